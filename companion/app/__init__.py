@@ -1,0 +1,1 @@
+"""Wiring: devices, pipeline, record and screen put together."""

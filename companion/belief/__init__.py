@@ -1,0 +1,1 @@
+"""What stands on the board, given what was seen and what can have happened."""

@@ -1,0 +1,1 @@
+"""From a registered frame to evidence for every field."""

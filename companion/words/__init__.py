@@ -1,0 +1,1 @@
+"""Everything the companion says, in German and English."""

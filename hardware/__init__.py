@@ -1,0 +1,1 @@
+"""Cameras, dice and buttons behind small protocols (`hardware.ports`); real, recorded and simulated."""
