@@ -1,0 +1,135 @@
+"""The printed board as a flat picture, drawn from its profile: the reference that camera pictures are compared with."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from calibration.profile import BoardProfile, PrintedField, Srgb
+from hardware.ports import BgrImage
+
+_OVERSIZE = 2
+_SHIFT = 4  # cv2 draws with 1/16 pixel steps
+
+
+@lru_cache(maxsize=8)
+def draw_print(board: BoardProfile, px_per_mm: float) -> BgrImage:
+    """The board seen straight from above: (height_mm · px_per_mm, width_mm · px_per_mm, 3) uint8 BGR, not to be written to."""
+    size = (round(board.width_mm * px_per_mm), round(board.height_mm * px_per_mm))
+    scale = size[0] * _OVERSIZE / board.width_mm
+    canvas = _Canvas(size[0] * _OVERSIZE, size[1] * _OVERSIZE, scale)
+    _draw_ground(canvas, board)
+    _draw_track_lines(canvas, board)
+    for field in board.fields:
+        _draw_field(canvas, board, field)
+    _draw_marks(canvas, board)
+    picture = cv2.resize(canvas.bgr, size, interpolation=cv2.INTER_AREA)
+    picture.setflags(write=False)
+    return np.asarray(picture, dtype=np.uint8)
+
+
+class _Canvas:
+    """Draws in board millimetres, antialiased by drawing too large."""
+
+    def __init__(self, width_px: int, height_px: int, px_per_mm: float) -> None:
+        self.bgr = np.zeros((height_px, width_px, 3), np.uint8)
+        self.px_per_mm = px_per_mm
+
+    def px(self, x_mm: float, y_mm: float) -> tuple[int, int]:
+        k = self.px_per_mm * (1 << _SHIFT)
+        return round(x_mm * k - 8), round(y_mm * k - 8)
+
+    def disc(self, x_mm: float, y_mm: float, radius_mm: float, srgb: Srgb) -> None:
+        radius = round(radius_mm * self.px_per_mm * (1 << _SHIFT))
+        cv2.circle(self.bgr, self.px(x_mm, y_mm), radius, srgb[::-1], -1, cv2.LINE_AA, _SHIFT)
+
+    def line(self, a_mm: tuple[float, float], b_mm: tuple[float, float], width_mm: float, srgb: Srgb) -> None:
+        width = max(1, round(width_mm * self.px_per_mm))
+        cv2.line(self.bgr, self.px(*a_mm), self.px(*b_mm), srgb[::-1], width, cv2.LINE_AA, _SHIFT)
+
+    def box(self, inset_mm: float, width_mm: float, height_mm: float, srgb: Srgb) -> None:
+        k = self.px_per_mm
+        a = round(inset_mm * k), round(inset_mm * k)
+        b = round((width_mm - inset_mm) * k) - 1, round((height_mm - inset_mm) * k) - 1
+        cv2.rectangle(self.bgr, a, b, srgb[::-1], -1)
+
+    def text(self, text: str, x_mm: float, y_mm: float, capital_mm: float, srgb: Srgb, face: int, quarter_turns: int = 0) -> None:
+        """Centred at (x, y), turned clockwise by quarter turns."""
+        scale = capital_mm * self.px_per_mm / 22.0
+        thickness = max(1, round(capital_mm * self.px_per_mm * 0.14))
+        (w, h), _ = cv2.getTextSize(text, face, scale, thickness)
+        pad = thickness + 2
+        side = max(w, h) + 2 * pad
+        mask = np.zeros((side, side), np.uint8)
+        cv2.putText(mask, text, ((side - w) // 2, (side + h) // 2), face, scale, 255, thickness, cv2.LINE_AA)
+        mask = np.rot90(mask, -quarter_turns)
+        x, y = round(x_mm * self.px_per_mm - side / 2), round(y_mm * self.px_per_mm - side / 2)
+        if x < 0 or y < 0 or x + side > self.bgr.shape[1] or y + side > self.bgr.shape[0]:
+            return
+        patch = self.bgr[y : y + side, x : x + side]
+        alpha = mask[..., None].astype(np.float32) / 255
+        patch[:] = (patch * (1 - alpha) + np.array(srgb[::-1], np.float32) * alpha).astype(np.uint8)
+
+
+def _draw_ground(canvas: _Canvas, board: BoardProfile) -> None:
+    inks = board.print_colours
+    canvas.box(0, board.width_mm, board.height_mm, inks.border)
+    canvas.box(board.border_mm, board.width_mm, board.height_mm, inks.ground)
+    if board.frame_line_mm is not None:
+        outer, inner = board.frame_line_mm
+        canvas.box(outer, board.width_mm, board.height_mm, inks.ink)
+        canvas.box(inner, board.width_mm, board.height_mm, inks.ground)
+
+
+def _draw_track_lines(canvas: _Canvas, board: BoardProfile) -> None:
+    ring = board.fields[: board.track]
+    for here, there in zip(ring, ring[1:] + ring[:1], strict=True):
+        width = (here.ring_mm - here.disc_mm) * 0.75
+        canvas.line((here.x_mm, here.y_mm), (there.x_mm, there.y_mm), width, board.print_colours.ink)
+
+
+def _draw_field(canvas: _Canvas, board: BoardProfile, field: PrintedField) -> None:
+    inks = board.print_colours
+    canvas.disc(field.x_mm, field.y_mm, field.ring_mm, inks.ink)
+    fill = inks.white if field.color is None else inks.players[field.color]
+    canvas.disc(field.x_mm, field.y_mm, field.disc_mm, fill)
+    if field.color is None or field.kind == "house":
+        return
+    letter = "A" if field.kind == "track" else field.name.rsplit(":", 1)[1]
+    letter_ink = inks.white if sum(fill) < 200 else inks.ink
+    turns = _quarter_turns(board, field.color)
+    canvas.text(letter, field.x_mm, field.y_mm, field.disc_mm * 0.85, letter_ink, cv2.FONT_HERSHEY_SIMPLEX, turns)
+
+
+def _quarter_turns(board: BoardProfile, color: str) -> int:
+    """Letters stand upright for the player at that side: clockwise quarter turns (the last of four colours reads upright)."""
+    return (board.colors.index(color) + 1) % 4 if len(board.colors) == 4 else 0
+
+
+def _draw_marks(canvas: _Canvas, board: BoardProfile) -> None:
+    ink = board.print_colours.ink
+    for color in board.colors:
+        house = [field for field in board.fields if field.kind == "house" and field.color == color]
+        x, y = (sum(values) / len(house) for values in zip(*((f.x_mm, f.y_mm) for f in house), strict=True))
+        canvas.text("B", x, y, house[0].disc_mm * 0.55, ink, cv2.FONT_HERSHEY_SIMPLEX, 0)
+        _draw_start_arrow(canvas, board, color)
+    for word, x_mm, y_mm, capital_mm in board.script:
+        plain = word.replace("ä", "a")  # OpenCV's stroke fonts have no umlauts; two dots do not matter to a comparison
+        width = len(plain) * capital_mm * 0.62
+        canvas.text(plain, x_mm + width / 2, y_mm - capital_mm * 0.3, capital_mm * 0.8, ink, cv2.FONT_HERSHEY_SCRIPT_COMPLEX)
+
+
+def _draw_start_arrow(canvas: _Canvas, board: BoardProfile, color: str) -> None:
+    """The thin arrow beside a start field that points the way round the track."""
+    first = int(board.start[color][1:])
+    here, there = board.fields[first], board.fields[(first + 1) % board.track]
+    dx, dy = there.x_mm - here.x_mm, there.y_mm - here.y_mm
+    ox, oy = dy * 0.66, -dx * 0.66
+    a = (here.x_mm - dx * 0.2 + ox, here.y_mm - dy * 0.2 + oy)
+    b = (here.x_mm + dx * 0.4 + ox, here.y_mm + dy * 0.4 + oy)
+    canvas.line(a, b, board.width_mm * 0.0018, board.print_colours.ink)
+    for side in (-1, 1):
+        tail = (b[0] - dx * 0.1 + side * dy * 0.06, b[1] - dy * 0.1 - side * dx * 0.06)
+        canvas.line(b, tail, board.width_mm * 0.0018, board.print_colours.ink)
