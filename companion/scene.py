@@ -1,0 +1,146 @@
+"""What the screen shows, as pure data: `companion.display` draws exactly this and decides nothing.
+
+Texts are finished sentences in the language of the family (`companion.words`). Colours are those of the board profile;
+fields are its field names (`T12` on the track, `yellow:B2` in a house, `red:c` in a goal).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from calibration.profile import BoardProfile
+
+
+class Mode(StrEnum):
+    """The screens. Each says which fields of the scene it draws besides board, pieces, players, texts and buttons."""
+
+    TURN = "turn"
+    """`on` is to throw."""
+    THROW = "throw"
+    """`throw` with the possible `moves` of `on`."""
+    SIX_AGAIN = "six_again"
+    """`on` has thrown a six and throws once more."""
+    NO_MOVE = "no_move"
+    """`throw` allows `on` no move."""
+    WRONG = "wrong"
+    """Something is open: `wrong` for a miscounted move, else the sign of `reason`; `marks` ring fields."""
+    HAND = "hand"
+    """A hand is over the board: the board is veiled and nobody's colour is shown."""
+    LOST = "lost"
+    """The camera gives no picture, or the board was lost from it."""
+    LOOKING = "looking"
+    """The board has not been found yet."""
+    START_CHECK = "start_check"
+    """The pieces do not stand as the game begins: `marks` ring the fields."""
+    END = "end"
+    """The podium: places and pieces home of `players`; no board."""
+
+
+class MarkKind(StrEnum):
+    """Why a field is ringed."""
+
+    MISSING = "missing"
+    """A piece of the mark's colour should stand here and does not: an open, dashed place."""
+    EXTRA = "extra"
+    """The piece that stands here should not."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenePiece:
+    """A piece of `color` on `field`; a second piece on the same field makes a barrier."""
+
+    color: str
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScenePlayer:
+    """A colour in the game, in the order of play. `name` is shown: a person's, or the colour's in the family's language."""
+
+    color: str
+    name: str
+    home: int = 0
+    """Pieces in the goal, 0 … 4."""
+    place: int | None = None
+    """1 for the winner; None while not home."""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneMove:
+    """A move that is possible; `captures` is the colour that would go home."""
+
+    color: str
+    source_field: str
+    target_field: str
+    captures: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SceneMark:
+    """A field to look at; `color` is whose piece is missing there (None: nobody's in particular)."""
+
+    field: str
+    kind: MarkKind
+    color: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WrongWay:
+    """A miscounted move: the way really gone and where it should have ended."""
+
+    color: str
+    path: tuple[str, ...]
+    """Fields of the way really gone, from the one it began on to the one the piece stands on: `walked` + 1 fields."""
+    right_field: str
+    thrown: int
+    walked: int
+
+
+@dataclass(frozen=True, slots=True)
+class SceneButton:
+    """Something to press. `id` comes back from the screen; `icon` is a name of `companion.display.icons`; one is `main`."""
+
+    id: str
+    label: str
+    icon: str | None = None
+    main: bool = False
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture. Scenes compare by value: equal scenes look equal.
+
+    `quarter_turns` turns the board clockwise, so that it lies on the screen as it lies on the table; `on` is the colour on
+    turn; `title` is the large line, `sentence` the smaller one below it; at most three `buttons`, in order of weight, the main one first.
+    """
+
+    board: BoardProfile = field(hash=False)
+    mode: Mode
+    players: tuple[ScenePlayer, ...]
+    pieces: tuple[ScenePiece, ...] = ()
+    on: str | None = None
+    throw: int | None = None
+    moves: tuple[SceneMove, ...] = ()
+    title: str = ""
+    sentence: str = ""
+    wrong: WrongWay | None = None
+    reason: str | None = None
+    """For `WRONG`: the reason of the rules, a word like `own_piece_there`; it chooses the sign."""
+    marks: tuple[SceneMark, ...] = ()
+    buttons: tuple[SceneButton, ...] = ()
+    focus: str | None = None
+    """The field whose piece was touched or is advised: of many moves only those from here get an arc."""
+    settings: bool = False
+    """Shows the settings sign in the corner; pressing it gives the id `settings`."""
+    quarter_turns: int = 0
+    night: bool = False
+
+    def player(self, color: str) -> ScenePlayer | None:
+        """The player of that colour, None when it is not in the game."""
+        return next((player for player in self.players if player.color == color), None)
+
+    def placed(self) -> Iterator[ScenePlayer]:
+        """The players who are home, winner first."""
+        return iter(sorted((p for p in self.players if p.place is not None), key=lambda player: player.place or 0))
