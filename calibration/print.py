@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -100,7 +102,34 @@ def _draw_field(canvas: _Canvas, board: BoardProfile, field: PrintedField) -> No
     letter = "A" if field.kind == "track" else field.name.rsplit(":", 1)[1]
     letter_ink = inks.white if sum(fill) < 200 else inks.ink
     turns = _quarter_turns(board, field.color)
-    canvas.text(letter, field.x_mm, field.y_mm, field.disc_mm * 0.85, letter_ink, cv2.FONT_HERSHEY_SIMPLEX, turns)
+    _draw_letter(canvas, letter, field, letter_ink, turns)
+
+
+def _draw_letter(canvas: _Canvas, letter: str, field: PrintedField, ink: Srgb, quarter_turns: int) -> None:
+    """Own strokes, not a font of OpenCV's: those changed in 5.0, and the reading compares with these letters."""
+    size = field.disc_mm * 0.95
+    cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter_turns]
+    for stroke in LETTER_STROKES[letter]:
+        points = [(field.x_mm + size * (x * cos - y * sin), field.y_mm + size * (x * sin + y * cos)) for x, y in stroke]
+        for a, b in pairwise(points):
+            canvas.line(a, b, size * 0.17, ink)
+
+
+def _bowl(centre_x: float, from_deg: int, to_deg: int) -> tuple[tuple[float, float], ...]:
+    """The round part of a small letter, in units of half a letter's height."""
+    steps = range(from_deg, to_deg + 1, 15)
+    return tuple((centre_x + 0.3 * math.cos(math.radians(t)), 0.15 + 0.3 * math.sin(math.radians(t))) for t in steps)
+
+
+LETTER_STROKES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
+    "A": (((-0.42, 0.5), (0.0, -0.55), (0.42, 0.5)), ((-0.26, 0.12), (0.26, 0.12))),
+    "a": (_bowl(0.0, 0, 360), ((0.3, -0.18), (0.3, 0.47))),
+    "b": (_bowl(0.0, 0, 360), ((-0.3, -0.6), (-0.3, 0.47))),
+    "c": (_bowl(0.05, 45, 315),),
+    "d": (_bowl(0.0, 0, 360), ((0.3, -0.6), (0.3, 0.47))),
+    "e": (_bowl(0.0, 45, 360), ((-0.3, 0.15), (0.3, 0.15))),
+}
+"""Strokes as polylines, x right and y down from the middle of the field, in units of `0.95 · disc radius`."""
 
 
 def _quarter_turns(board: BoardProfile, color: str) -> int:

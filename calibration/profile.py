@@ -65,7 +65,10 @@ class PawnShape:
 
 @dataclass(frozen=True, eq=False)
 class BoardProfile:
-    """A kind of board; two are the same only when they are the same object (`load_profile` gives each once). All lengths in millimetres; x right, y down, origin at the first colour's outer corner."""
+    """A kind of board; two are the same only when they are the same object (`load_profile` gives each once).
+
+    All lengths in millimetres; x right, y down, origin at the first colour's outer corner.
+    """
 
     id: str
     title: str
