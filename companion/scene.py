@@ -113,7 +113,7 @@ class Scene:
     """One picture. Scenes compare by value: equal scenes look equal.
 
     `quarter_turns` turns the board clockwise, so that it lies on the screen as it lies on the table; `on` is the colour on
-    turn; `title` is the large line, `sentence` the smaller one below it; at most three `buttons`, in order of weight, the main one first.
+    turn; `title` is the large line, `sentence` the smaller one below it; at most two `buttons`, the main one first.
     """
 
     board: BoardProfile = field(hash=False)

@@ -1,1 +1,44 @@
-"""Everything the companion says, in German and English."""
+"""Everything the companion says, in German and English.
+
+`say(language, message)` gives the spoken words, `lines(language, message)` the same for the screen: a large title and a
+sentence below it. Messages are the dataclasses of `messages` and `verdicts`; `verdict(reason, facts)` finds the one for a
+reason of the rules. Tone: LOOK section 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.words import english, german
+from companion.words.language import Language, Lines, Table, spoken
+from companion.words.messages import Label, Message
+from companion.words.verdicts import Facts, verdict
+
+__all__ = ["Facts", "Label", "Language", "Lines", "color_name", "label", "lines", "number_word", "say", "verdict"]
+
+_TABLES: Mapping[Language, Table] = {Language.GERMAN: german.TABLE, Language.ENGLISH: english.TABLE}
+
+
+def say(language: Language, message: Message) -> str:
+    """The message as it is spoken."""
+    return spoken(message, lines(language, message))
+
+
+def lines(language: Language, message: Message) -> Lines:
+    """The message as it stands on the screen."""
+    return _TABLES[language].lines(message)
+
+
+def label(language: Language, of: Label) -> str:
+    """The words on a button."""
+    return _TABLES[language].labels[of]
+
+
+def color_name(language: Language, color: str) -> str:
+    """The colour as a player's name: `Gelb`, `Yellow`."""
+    return german.color(color) if language is Language.GERMAN else english.color(color)
+
+
+def number_word(language: Language, number: int) -> str:
+    """0 … 99 as a word, larger numbers as digits."""
+    return german.number(number) if language is Language.GERMAN else english.number(number)
