@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from calibration.profile import BoardProfile, PawnShape, Srgb
+from calibration.profile import BoardProfile, PawnShape, PrintColours, Srgb
 
 Material = Literal["glossy", "matte", "translucent", "wooden"]
 TableKind = Literal["plain", "planks", "dots", "checks", "grain"]
@@ -113,7 +113,9 @@ def random_look(board: BoardProfile, rng: Random) -> Look:
         table=table,
         table_srgb=_table_colour(table, rng),
         table_second_srgb=_any_colour(rng),
-        skin=_varied(rng.choice(((224, 172, 140), (198, 134, 100), (141, 85, 60), (240, 196, 170), (92, 58, 42))), rng, 0.02, 0.1, 0.1),
+        skin=_varied(
+            rng.choice(((224, 172, 140), (198, 134, 100), (141, 85, 60), (240, 196, 170), (92, 58, 42))), rng, 0.02, 0.1, 0.1
+        ),
         sleeve=_any_colour(rng),
         noise=rng.choice((0.5, 1.5, 3.0, 6.0)) * rng.uniform(0.6, 1.4),
         blur_px=rng.choice((0.0, 0.5, 0.8, 1.3)) * rng.uniform(0.7, 1.2),
@@ -160,11 +162,13 @@ def _pawn_colour(board: BoardProfile, color: str, rng: Random) -> Srgb:
     return _varied(base, rng, 0.018, 0.14, 0.14)
 
 
-def _varied_print(board: BoardProfile, rng: Random):  # type: ignore[no-untyped-def]
+def _varied_print(board: BoardProfile, rng: Random) -> PrintColours:
     colours = board.print_colours
     ground = _varied(colours.ground, rng, 0.012, 0.15, 0.07)
     if rng.random() < 0.25:
-        ground = rng.choice(((236, 222, 184), (240, 238, 230), (214, 226, 236), (225, 200, 150), (196, 150, 100), (160, 190, 140)))
+        ground = rng.choice(
+            ((236, 222, 184), (240, 238, 230), (214, 226, 236), (225, 200, 150), (196, 150, 100), (160, 190, 140))
+        )
         ground = _varied(ground, rng, 0.02, 0.2, 0.06)
     return replace(
         colours,

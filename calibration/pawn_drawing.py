@@ -1,0 +1,270 @@
+"""One pawn as a camera sees it: a body of revolution, its shading and the shadow it throws.
+
+The body is met by marching every pixel's ray from above through equal steps of height: the first sample inside is the surface,
+the number of samples inside the way the light of the print has through a translucent pawn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.drawing_look import Light, Look
+from calibration.drawing_view import F32, FloatArray, View
+
+STEPS = 44
+SHARPNESS = 2
+"""Rays a pixel, each way."""
+PROFILE_STEPS = 128
+
+
+@dataclass(frozen=True, slots=True)
+class PawnAt:
+    """A pawn of `color`; its foot's middle at x, y, `height_mm` above the print.
+
+    `lean_deg` tips it over (90 = lying) towards `lean_towards_deg` on the board.
+    """
+
+    color: str
+    x_mm: float
+    y_mm: float
+    height_mm: float = 0.0
+    lean_deg: float = 0.0
+    lean_towards_deg: float = 0.0
+
+    @property
+    def axis(self) -> tuple[float, float, float]:
+        """Unit vector from foot to head, (x, y, height)."""
+        lean, side = np.radians(self.lean_deg), np.radians(self.lean_towards_deg)
+        return float(np.sin(lean) * np.cos(side)), float(np.sin(lean) * np.sin(side)), float(np.cos(lean))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sprite:
+    """A picture part to lay over another: `left`, `top` in pixels, `light` (h, w, 3) to add, `through` (h, w, 3) what is let through.
+
+    result = light + through · what was there, all in grey levels 0 … 255; `through` is 0 … 1.
+    """
+
+    left: int
+    top: int
+    light: F32
+    through: F32
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """Radii along the axis in mm at equal steps, the slope there, and the head."""
+
+    height: float
+    radius: F32
+    slope: F32
+    head_at: float
+    head_radius: float
+
+    @property
+    def foot_radius(self) -> float:
+        return float(self.radius.max())
+
+
+@lru_cache(maxsize=256)
+def _body(height: float, foot: float, head: float, waist: float) -> _Body:
+    """The classic cone: a foot with a rounded edge, a hollow flank up to the neck, a ball on top."""
+    s = np.linspace(0, height, PROFILE_STEPS)
+    rim, r_foot, r_head = 0.11 * height, foot / 2, head / 2
+    head_at = height - r_head
+    neck, neck_at = r_head * waist, head_at - r_head * np.sqrt(max(1 - waist**2, 0.05))
+    edge = r_foot * np.sqrt(np.clip(1 - 0.35 * ((s - rim / 2) / (rim / 2)) ** 2, 0, 1))
+    climb = np.clip((s - rim) / max(neck_at - rim, 1e-3), 0, 1)
+    flank = neck + (0.78 * r_foot - neck) * (1 - climb) ** 1.8
+    ball = np.sqrt(np.clip(r_head**2 - (s - head_at) ** 2, 0, None))
+    radius = np.where(s <= rim, edge, np.where(s < neck_at, flank, np.maximum(ball, 0)))
+    slope = np.clip(np.gradient(radius, s), -4, 4)
+    smooth = np.convolve(slope, np.ones(5) / 5, mode="same")
+    return _Body(height, radius.astype(np.float32), smooth.astype(np.float32), float(head_at), r_head)
+
+
+def body_of(look: Look) -> _Body:
+    """The pawns' body on this table."""
+    return _body(look.shape.height_mm, look.shape.foot_mm, look.shape.head_mm, look.waist)
+
+
+def foot_and_head_mm(pawn: PawnAt, look: Look) -> FloatArray:
+    """(2, 3): the middle of the foot's underside and of the head, (x, y, height)."""
+    base = _base(pawn, body_of(look))
+    return np.array([base, base + np.array(pawn.axis) * body_of(look).head_at])
+
+
+def _base(pawn: PawnAt, body: _Body) -> FloatArray:
+    # A pawn that leans rests on the edge of its foot: its middle is lifted.
+    lift = body.foot_radius * np.sin(np.radians(min(pawn.lean_deg, 90.0)))
+    return np.array([pawn.x_mm, pawn.y_mm, pawn.height_mm + lift])
+
+
+def draw_pawn(view: View, look: Look, light: Light, pawn: PawnAt, gain: tuple[float, float, float]) -> Sprite | None:
+    """The pawn's picture, or None when it is outside. `gain` is the light at its place for blue, green, red (1 = print as inked)."""
+    body = body_of(look)
+    base, axis = _base(pawn, body), np.array(pawn.axis)
+    box = _box(view, base, axis, body)
+    if box is None:
+        return None
+    left, top, wide, high = box
+    step = np.float32(1 / SHARPNESS)
+    xs = left - 0.5 + step / 2 + np.arange(wide * SHARPNESS, dtype=np.float32) * step
+    ys = top - 0.5 + step / 2 + np.arange(high * SHARPNESS, dtype=np.float32) * step
+    gx, gy = view.ground(*np.meshgrid(xs.astype(np.float32), ys.astype(np.float32)))
+    hit, along, offset, inside_mm = _march(view, gx, gy, base, axis, body)
+    if not hit.any():
+        return None
+    normal = _normals(along, offset, axis, body)
+    light_part, through = _shade(view, look, light, pawn, base, normal, hit, inside_mm, gain)
+    small = (wide, high)
+    return Sprite(left, top, _reduced(light_part, small), _reduced(through, small))
+
+
+def _reduced(image: F32, size: tuple[int, int]) -> F32:
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def _box(view: View, base: FloatArray, axis: FloatArray, body: _Body) -> tuple[int, int, int, int] | None:
+    radius = body.foot_radius
+    ends = np.array([base, base + axis * body.height])
+    around = np.array([(dx, dy, dz) for dx in (-1, 1) for dy in (-1, 1) for dz in (-0.3, 0.3)]) * radius
+    points = view.project(np.concatenate([ends[0] + around, ends[1] + around * 0.8]))
+    low, high = np.floor(points.min(axis=0)).astype(int) - 1, np.ceil(points.max(axis=0)).astype(int) + 2
+    width, height = view.size
+    if high[0] < 0 or high[1] < 0 or low[0] >= width or low[1] >= height or (high - low).max() > 600:
+        return None
+    return int(low[0]), int(low[1]), int(high[0] - low[0]), int(high[1] - low[1])
+
+
+def _march(
+    view: View, gx: F32, gy: F32, base: FloatArray, axis: FloatArray, body: _Body
+) -> tuple[NDArray[np.bool_], F32, F32, F32]:
+    """→ hit (h, w); place along the axis (h, w); vector from the axis to the surface (3, h, w); mm inside the body (h, w)."""
+    cx, cy, ch = view.centre_mm
+    reach = body.foot_radius * float(np.hypot(axis[0], axis[1]))
+    top = base[2] + max(axis[2], 0) * body.height + reach
+    bottom = max(base[2] + min(axis[2], 0) * body.height - reach, 0.0)
+    heights = np.linspace(top, bottom, STEPS, dtype=np.float32)[:, None, None]
+    rise = heights / np.float32(ch)
+    px = (gx - np.float32(base[0])) + (np.float32(cx) - gx) * rise
+    py = (gy - np.float32(base[1])) + (np.float32(cy) - gy) * rise
+    pz = heights - np.float32(base[2])
+    ax, ay, az = (np.float32(value) for value in axis)
+    along = pz * az if abs(ax) + abs(ay) < 1e-6 else pz * az + px * ax + py * ay
+    index = (along * np.float32((PROFILE_STEPS - 1) / body.height)).astype(np.int32)
+    legal = (index >= 0) & (index < PROFILE_STEPS)
+    radius = np.where(legal, body.radius[np.clip(index, 0, PROFILE_STEPS - 1)], np.float32(-1))
+    distance2 = px * px + py * py + pz * pz - along * along
+    inside = (distance2 < radius * radius) & (radius > 0)
+    hit = inside.any(axis=0)
+    first = inside.argmax(axis=0)
+    rows, columns = np.indices(hit.shape, sparse=True)
+    h = heights[first, 0, 0]
+    x, y, z = px[first, rows, columns], py[first, rows, columns], h - np.float32(base[2])
+    s = x * ax + y * ay + z * az
+    offset = np.stack([x - s * ax, y - s * ay, z - s * az])
+    slant = np.sqrt(1 + ((cx - base[0]) ** 2 + (cy - base[1]) ** 2) / ch**2)
+    inside_mm = inside.sum(axis=0, dtype=np.float32) * np.float32((top - bottom) / STEPS * slant)
+    return hit, s.astype(np.float32), offset.astype(np.float32), inside_mm
+
+
+def _normals(along: F32, offset: F32, axis: FloatArray, body: _Body) -> F32:
+    """(3, h, w) unit normals; the first and last samples of the body count as its flat ends."""
+    a = axis.astype(np.float32)[:, None, None]
+    index = np.clip((along * np.float32((PROFILE_STEPS - 1) / body.height)).astype(np.int32), 0, PROFILE_STEPS - 1)
+    length = np.sqrt((offset**2).sum(axis=0)) + np.float32(1e-3)
+    flank = offset / length - body.slope[index] * a
+    head = offset + (along - np.float32(body.head_at)) * a
+    on_head = along > body.head_at - 0.6 * body.head_radius
+    normal = np.where(on_head, head, flank)
+    return np.asarray(normal / (np.sqrt((normal**2).sum(axis=0)) + np.float32(1e-6)), dtype=np.float32)
+
+
+_SPECULAR = {"glossy": (0.75, 60.0), "matte": (0.05, 8.0), "translucent": (0.6, 45.0), "wooden": (0.1, 14.0)}
+_RIM = {"glossy": 0.16, "matte": 0.04, "translucent": 0.14, "wooden": 0.05}
+_CLEARNESS_MM = 7.0
+"""Way through a translucent pawn after which 1/e of its own colour's light is left."""
+
+
+def _shade(
+    view: View,
+    look: Look,
+    light: Light,
+    pawn: PawnAt,
+    base: FloatArray,
+    normal: F32,
+    hit: NDArray[np.bool_],
+    inside_mm: F32,
+    gain: tuple[float, float, float],
+) -> tuple[F32, F32]:
+    toward = np.array(view.centre_mm) - base
+    toward = (toward / np.linalg.norm(toward)).astype(np.float32)
+    sun = np.array(light.direction, dtype=np.float32)
+    half = (toward + sun) / np.linalg.norm(toward + sun)
+    facing = np.tensordot(sun, normal, 1).astype(np.float32)
+    diffuse = np.clip(facing, 0, None) * (1 - light.ambient) + light.ambient * (0.62 + 0.38 * normal[2])
+    # What stands on a lit board is darkened towards its foot's edge, where the print is near.
+    diffuse /= np.float32(light.ambient + (1 - light.ambient) * light.direction[2])
+    strength, power = _SPECULAR[look.material]
+    shine = (
+        strength * np.clip(np.tensordot(half.astype(np.float32), normal, 1), 0, 1) ** np.float32(power) * (1.2 - light.ambient)
+    )
+    edge = (1 - np.clip(np.tensordot(toward, normal, 1), 0, 1)) ** 3
+    ink = (np.array(look.pawns[pawn.color][::-1], dtype=np.float32) / 255) ** 2.2
+    linear = ink * diffuse[..., None] * np.float32(0.92) + (shine + _RIM[look.material] * edge * light.ambient)[..., None]
+    if look.material == "wooden":
+        linear *= (1 + 0.08 * np.sin(normal[0] * 9 + normal[2] * 14 + pawn.x_mm))[..., None].astype(np.float32)
+    linear *= np.array(gain, dtype=np.float32) ** 2.2
+    seen = (255 * np.clip(linear, 0, 1) ** np.float32(1 / 2.2)).astype(np.float32)
+    solid = hit[..., None].astype(np.float32)
+    if look.material != "translucent":
+        return seen * solid, np.repeat(1 - solid, 3, axis=2)
+    way = inside_mm[..., None] / np.float32(_CLEARNESS_MM)
+    clear = np.exp(-way * (1.15 - np.sqrt(ink))).astype(np.float32)
+    return seen * solid * (1 - 0.75 * clear), 1 - solid * (1 - 0.7 * clear)
+
+
+def shadow_of(view: View, look: Look, light: Light, pawn: PawnAt) -> tuple[int, int, F32] | None:
+    """The pawn's shadow on the print: left, top (px) and (h, w) share of the direct light taken, 0 … 1; None when outside."""
+    body = body_of(look)
+    base, axis = _base(pawn, body), np.array(pawn.axis)
+    s = np.linspace(0, 1, 10) * body.height
+    radii = np.interp(s, np.linspace(0, body.height, PROFILE_STEPS), body.radius)
+    centres = base + s[:, None] * axis
+    lx, ly, lz = light.direction
+    throw = centres[:, 2:] / max(lz, 0.2) * np.array([lx, ly])
+    ground = centres[:, :2] - throw
+    turn = np.linspace(0, 2 * np.pi, 14, endpoint=False)
+    # Nearly round: a disc seen from the light; the difference to its true ellipse drowns in the softness.
+    rims = ground[:, None, :] + radii[:, None, None] * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    pixels = view.project_flat(rims.reshape(-1, 2)).reshape(len(s), -1, 2)
+    scale = view.px_per_mm(pawn.x_mm, pawn.y_mm)
+    blur = max(0.6, scale * light.softness * (body.height / 2 + pawn.height_mm * 1.5) / 2)
+    margin = int(np.ceil(2.5 * blur)) + 2
+    low = np.floor(pixels.min(axis=(0, 1))).astype(int) - margin
+    high = np.ceil(pixels.max(axis=(0, 1))).astype(int) + margin
+    if (high - low).max() > 900:
+        return None
+    mask = np.zeros((high[1] - low[1], high[0] - low[0]), dtype=np.uint8)
+    points = np.round((pixels - low) * 16).astype(np.int32)
+    for lower, upper in zip(points[:-1], points[1:], strict=True):
+        cv2.fillConvexPoly(mask, cv2.convexHull(np.concatenate([lower, upper])), 255, cv2.LINE_AA, 4)
+    soft = cv2.GaussianBlur(mask, (0, 0), blur).astype(np.float32) / 255
+    if pawn.height_mm < 1:
+        near = cv2.GaussianBlur(mask, (0, 0), max(0.6, blur * 0.35)).astype(np.float32) / 255
+        soft = np.maximum(soft, near * _near_foot(mask.shape, view, base, low, body))
+    return int(low[0]), int(low[1]), np.asarray(soft, dtype=np.float32)
+
+
+def _near_foot(shape: tuple[int, ...], view: View, base: FloatArray, low: NDArray[np.int_], body: _Body) -> F32:
+    """Weight 1 at the foot, falling with the distance: a shadow is sharp where it begins."""
+    at = view.project_flat(base[None, :2])[0] - low
+    ys, xs = np.indices(shape, dtype=np.float32)
+    reach = 2.2 * body.foot_radius * view.px_per_mm(float(base[0]), float(base[1]))
+    return np.exp(-((xs - np.float32(at[0])) ** 2 + (ys - np.float32(at[1])) ** 2) / np.float32(reach**2)).astype(np.float32)
