@@ -19,7 +19,7 @@ from calibration.drawing_die import DieAt, draw_die
 from calibration.drawing_hand import HandAt, draw_hand
 from calibration.drawing_look import Light, Look, plain_look, random_light, random_look
 from calibration.drawing_table import draw_background, gain_at
-from calibration.drawing_view import F32, FloatArray, Pose, View, place_camera, random_pose
+from calibration.drawing_view import F32, FloatArray, Pose, place_camera, random_pose
 from calibration.pawn_drawing import PawnAt, Sprite, body_of, draw_pawn, foot_and_head_mm, shadow_of
 from calibration.profile import BoardProfile, FieldName
 from calibration.registration import Registration
@@ -51,7 +51,7 @@ class PawnTruth:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RenderedScene:
-    """A picture and the truth about it. `corners_px` (4, 2) in the profile's order; `covered` are fields under a hand or a die."""
+    """A picture and the truth about it. `corners_px` (4, 2) in the profile's order; `covered` are the fields under a hand."""
 
     bgr: BgrImage
     corners_px: FloatArray
@@ -126,7 +126,7 @@ class TablePainter:
     def _parts(self, pawn: PawnAt) -> tuple[tuple[int, int, F32] | None, Sprite | None]:
         kept = self._sprites.get(pawn)
         if kept is None:
-            at = gain_at(self.light, self.board, np.float32([pawn.x_mm]), np.float32([pawn.y_mm]))[0]
+            at = gain_at(self.light, self.board, np.array([pawn.x_mm]), np.array([pawn.y_mm]))[0]
             gain = (float(at[0]), float(at[1]), float(at[2]))
             kept = (
                 shadow_of(self.view, self.look, self.light, pawn),
@@ -158,7 +158,7 @@ def _noise(look: Look, size: tuple[int, int]) -> NDArray[np.int16]:
 
 
 def _as_picture(image: F32) -> BgrImage:
-    return np.clip(image + np.float32(0.5), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image + np.float32(0.5), 0, 255), dtype=np.uint8)
 
 
 def _window(picture: BgrImage, left: int, top: int, height: int, width: int) -> tuple[slice, slice, slice, slice] | None:
@@ -265,6 +265,9 @@ def _random_hand(board: BoardProfile, rng: Random) -> HandAt:
         height_mm=rng.uniform(15, 70),
         from_deg=rng.uniform(0, 360),
         bend=rng.uniform(-1, 1),
+        grip=rng.random(),
+        size=rng.uniform(0.7, 1.05),
+        bare_mm=rng.choice((20.0, 110.0, 260.0)),
     )
 
 

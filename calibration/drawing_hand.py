@@ -25,6 +25,7 @@ class HandAt:
     """A hand whose finger tips are at x, y, `height_mm` above the print, coming from the side `from_deg` of the board.
 
     `bend` (-1 … 1) turns the forearm against the hand; `grip` (0 … 1) closes the fingers. `size` scales: 1 is a grown-up's hand.
+    `bare_mm` of the forearm are out of the sleeve.
     """
 
     x_mm: float
@@ -34,6 +35,7 @@ class HandAt:
     bend: float = 0.3
     grip: float = 0.6
     size: float = 1.0
+    bare_mm: float = 110.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +83,14 @@ def _limbs(hand: HandAt) -> list[_Limb]:
     knuckle = tip + k * ((78 - 22 * hand.grip) * out + (22 + 18 * hand.grip) * up)
     wrist = knuckle + k * (78 * out + 4 * up)
     bent = side + 0.5 * hand.bend
-    elbow = wrist + k * 290 * np.array([np.cos(bent), np.sin(bent), 0.0]) + 30 * up
-    cuff = wrist + 0.42 * (elbow - wrist)
+    forearm = np.array([np.cos(bent), np.sin(bent), 0.1])
+    elbow = wrist + k * 270 * forearm
+    shoulder = elbow + k * 900 * (0.6 * out + 0.4 * forearm)
+    cuff = wrist + k * hand.bare_mm * forearm
     limbs = [
-        _Limb(elbow, cuff, 46 * k, 40 * k, sleeve=True),
-        _Limb(cuff, wrist, 34 * k, 26 * k),
+        _Limb(shoulder, elbow, 60 * k, 46 * k, sleeve=True),
+        _Limb(elbow, cuff, 46 * k, 39 * k, sleeve=True),
+        _Limb(cuff, wrist, 35 * k, 26 * k),
         _Limb(wrist, knuckle + k * 14 * across, 25 * k, 17 * k),
         _Limb(wrist, knuckle - k * 14 * across, 25 * k, 17 * k),
         _Limb(knuckle - k * 24 * across, knuckle + k * 24 * across, 14 * k, 14 * k),
@@ -185,7 +190,7 @@ def _shadow(picture: BgrImage, view: View, light: Light, hand: HandAt, mask: F32
     reduction = 2 * SCALE
     rows, columns = -(-view.size[1] // reduction), -(-view.size[0] // reduction)
     small = cv2.resize(mask, (max(mask.shape[1] // 2, 1), max(mask.shape[0] // 2, 1)), interpolation=cv2.INTER_AREA)
-    shift = np.float32([[1, 0, (corner[0] + sx) / reduction], [0, 1, (corner[1] + sy) / reduction]])
+    shift = np.array([[1, 0, (corner[0] + sx) / reduction], [0, 1, (corner[1] + sy) / reduction]])
     thrown = cv2.warpAffine(small, shift, (columns, rows))
     blur = max(0.8, view.px_per_mm(hand.x_mm, hand.y_mm) * (2 + light.softness * height * 0.6) / reduction)
     thrown = cv2.GaussianBlur(thrown, (0, 0), blur)

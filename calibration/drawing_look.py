@@ -90,7 +90,7 @@ def random_light(rng: Random) -> Light:
     return Light(
         azimuth_deg=rng.uniform(0, 360),
         elevation_deg=rng.uniform(25, 85),
-        brightness=rng.uniform(0.35, 1.15) if rng.random() < 0.5 else rng.uniform(0.65, 1.0),
+        brightness=rng.uniform(0.35, 1.2) if rng.random() < 0.25 else rng.uniform(0.68, 1.1),
         tint=(1 + 0.18 * max(-1.0, min(warmth, 1.2)), 1.0, 1 - 0.3 * max(-0.6, min(warmth, 1.2))),
         ambient=rng.uniform(0.25, 0.8),
         softness=rng.uniform(0.05, 0.7),
@@ -102,7 +102,7 @@ def random_light(rng: Random) -> Light:
 def random_look(board: BoardProfile, rng: Random) -> Look:
     """Inks of print and pawns varied independently, any material, any table."""
     shape = board.pawn
-    size, girth = rng.uniform(0.85, 1.2), rng.uniform(0.88, 1.15)
+    size, girth = rng.uniform(0.85, 1.2), rng.uniform(0.9, 1.2)
     table = rng.choice(TABLES)
     return Look(
         print_board=replace(board, print_colours=_varied_print(board, rng)),

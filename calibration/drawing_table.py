@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 
 import cv2
 import numpy as np
 
 from calibration.drawing_look import Light, Look
-from calibration.drawing_view import F32, View
+from calibration.drawing_view import F32, FloatArray, View
 from calibration.print import draw_print
 from calibration.profile import BoardProfile, Srgb
 from hardware.ports import BgrImage
+
+AnyFloats = F32 | FloatArray
 
 TILE_PX = 1024
 TILE_MM = 900.0
@@ -45,7 +48,7 @@ def draw_background(view: View, look: Look, light: Light) -> F32:
     return np.asarray(picture + (255 - picture) * np.clip(glare, 0, 1)[..., None], dtype=np.float32)
 
 
-def gain_at(light: Light, board: BoardProfile, x_mm: F32, y_mm: F32) -> F32:
+def gain_at(light: Light, board: BoardProfile, x_mm: AnyFloats, y_mm: AnyFloats) -> F32:
     """(…, 3) what blue, green and red of the print are multiplied with at those points."""
     a = np.radians(light.azimuth_deg)
     slope = ((x_mm - board.width_mm / 2) * np.cos(a) + (y_mm - board.height_mm / 2) * np.sin(a)) / board.width_mm
@@ -68,7 +71,7 @@ def _light_maps(view: View, light: Light, board: BoardProfile) -> tuple[F32, F32
     return _spread(factor, width, height), _spread(glare, width, height)
 
 
-def _spread(coarse: F32, width: int, height: int) -> F32:
+def _spread(coarse: AnyFloats, width: int, height: int) -> F32:
     rows, columns = coarse.shape[:2]
     large = cv2.resize(coarse.astype(np.float32), (columns * COARSE, rows * COARSE), interpolation=cv2.INTER_LINEAR)
     return np.asarray(large[:height, :width], dtype=np.float32)
@@ -150,7 +153,7 @@ def _planks(rng: np.random.Generator, colour: F32) -> F32:
     count = int(rng.integers(6, 13))
     edges = np.linspace(0, TILE_PX, count + 1).astype(int)
     tile = colour * (1 + 0.09 * _streaks(rng))
-    for left, right in zip(edges[:-1], edges[1:], strict=True):
+    for left, right in pairwise(edges):
         tile[:, left:right] *= 1 + 0.1 * float(rng.standard_normal()) + 0.02 * rng.standard_normal(3).astype(np.float32)
         tile[:, left : left + 2] *= np.float32(0.45)
         joint = int(rng.integers(0, TILE_PX - 3))

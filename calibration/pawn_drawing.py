@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -45,9 +46,9 @@ class PawnAt:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """A picture part to lay over another: `left`, `top` in pixels, `light` (h, w, 3) to add, `through` (h, w, 3) what is let through.
+    """A picture part to lay over another at `left`, `top` (px): result = light + through · what was there.
 
-    result = light + through · what was there, all in grey levels 0 … 255; `through` is 0 … 1.
+    `light` (h, w, 3) is in grey levels 0 … 255, `through` (h, w, 3) a share 0 … 1.
     """
 
     left: int
@@ -106,7 +107,7 @@ def _base(pawn: PawnAt, body: _Body) -> FloatArray:
 
 
 def draw_pawn(view: View, look: Look, light: Light, pawn: PawnAt, gain: tuple[float, float, float]) -> Sprite | None:
-    """The pawn's picture, or None when it is outside. `gain` is the light at its place for blue, green, red (1 = print as inked)."""
+    """The pawn's picture, or None when outside. `gain`: the light at its place for blue, green, red (1 = print as inked)."""
     body = body_of(look)
     base, axis = _base(pawn, body), np.array(pawn.axis)
     box = _box(view, base, axis, body)
@@ -171,7 +172,7 @@ def _march(
     offset = np.stack([x - s * ax, y - s * ay, z - s * az])
     slant = np.sqrt(1 + ((cx - base[0]) ** 2 + (cy - base[1]) ** 2) / ch**2)
     inside_mm = inside.sum(axis=0, dtype=np.float32) * np.float32((top - bottom) / STEPS * slant)
-    return hit, s.astype(np.float32), offset.astype(np.float32), inside_mm
+    return np.asarray(hit), s.astype(np.float32), offset.astype(np.float32), inside_mm
 
 
 def _normals(along: F32, offset: F32, axis: FloatArray, body: _Body) -> F32:
@@ -188,7 +189,7 @@ def _normals(along: F32, offset: F32, axis: FloatArray, body: _Body) -> F32:
 
 _SPECULAR = {"glossy": (0.75, 60.0), "matte": (0.05, 8.0), "translucent": (0.6, 45.0), "wooden": (0.1, 14.0)}
 _RIM = {"glossy": 0.16, "matte": 0.04, "translucent": 0.14, "wooden": 0.05}
-_CLEARNESS_MM = 7.0
+_CLEARNESS_MM = 4.5
 """Way through a translucent pawn after which 1/e of its own colour's light is left."""
 
 
@@ -253,13 +254,26 @@ def shadow_of(view: View, look: Look, light: Light, pawn: PawnAt) -> tuple[int, 
         return None
     mask = np.zeros((high[1] - low[1], high[0] - low[0]), dtype=np.uint8)
     points = np.round((pixels - low) * 16).astype(np.int32)
-    for lower, upper in zip(points[:-1], points[1:], strict=True):
+    for lower, upper in pairwise(points):
         cv2.fillConvexPoly(mask, cv2.convexHull(np.concatenate([lower, upper])), 255, cv2.LINE_AA, 4)
     soft = cv2.GaussianBlur(mask, (0, 0), blur).astype(np.float32) / 255
     if pawn.height_mm < 1:
         near = cv2.GaussianBlur(mask, (0, 0), max(0.6, blur * 0.35)).astype(np.float32) / 255
         soft = np.maximum(soft, near * _near_foot(mask.shape, view, base, low, body))
+        soft = np.maximum(soft, _CONTACT * _contact(mask.shape, view, base, low, body, scale))
     return int(low[0]), int(low[1]), np.asarray(soft, dtype=np.float32)
+
+
+_CONTACT = 0.5
+"""Share of light missing in the crack where the foot meets the print, as in the rendered stills."""
+
+
+def _contact(shape: tuple[int, ...], view: View, base: FloatArray, low: NDArray[np.int_], body: _Body, scale: float) -> F32:
+    turn = np.linspace(0, 2 * np.pi, 20, endpoint=False)
+    rim = base[:2] + 1.04 * body.foot_radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    mask = np.zeros(shape, dtype=np.uint8)
+    cv2.fillConvexPoly(mask, np.round((view.project_flat(rim) - low) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    return np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.5, 0.9 * scale)), dtype=np.float32) / np.float32(255)
 
 
 def _near_foot(shape: tuple[int, ...], view: View, base: FloatArray, low: NDArray[np.int_], body: _Body) -> F32:
@@ -267,4 +281,5 @@ def _near_foot(shape: tuple[int, ...], view: View, base: FloatArray, low: NDArra
     at = view.project_flat(base[None, :2])[0] - low
     ys, xs = np.indices(shape, dtype=np.float32)
     reach = 2.2 * body.foot_radius * view.px_per_mm(float(base[0]), float(base[1]))
-    return np.exp(-((xs - np.float32(at[0])) ** 2 + (ys - np.float32(at[1])) ** 2) / np.float32(reach**2)).astype(np.float32)
+    distance2 = (xs - np.float32(at[0])) ** 2 + (ys - np.float32(at[1])) ** 2
+    return np.asarray(np.exp(-distance2 / np.float32(reach**2)), dtype=np.float32)
