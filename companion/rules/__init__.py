@@ -1,0 +1,78 @@
+"""The rules of the game: values and functions, free of devices, time and chance.
+
+Quoted sentences in the comments of this package are those of the rules text the project is built on.
+"""
+
+from companion.rules.board import BOARDS, FOUR, GOAL_LETTERS, HOUSE, PIECES, SIX, Color, RulesBoard, parse_board
+from companion.rules.errors import RulesError
+from companion.rules.game import Game, Seats, parse_game, parse_seats
+from companion.rules.move import Move
+from companion.rules.moves import apply_move, legal_moves, missed_captures
+from companion.rules.notation import parse_position_text
+from companion.rules.options import (
+    DEFAULT_PRESET,
+    PRESETS,
+    Capture,
+    MissedCapture,
+    Options,
+    Setup,
+    Throws,
+    TwoPlayerWin,
+    parse_options,
+)
+from companion.rules.penalty import Penalty, PenaltyChoice, could_capture, penalised, penalty_choice
+from companion.rules.position import Position, initial_position
+from companion.rules.sighting import ForeignPlace, Place, Sighting
+from companion.rules.turn import State, after_throw, attempts, initial_state, is_over, places
+from companion.rules.verdict import Judgement, Reason, Verdict, Walk
+
+__all__ = [
+    "BOARDS",
+    "DEFAULT_PRESET",
+    "FOUR",
+    "GOAL_LETTERS",
+    "HOUSE",
+    "PIECES",
+    "PRESETS",
+    "SIX",
+    "Capture",
+    "Color",
+    "ForeignPlace",
+    "Game",
+    "Judgement",
+    "MissedCapture",
+    "Move",
+    "Options",
+    "Penalty",
+    "PenaltyChoice",
+    "Place",
+    "Position",
+    "Reason",
+    "RulesBoard",
+    "RulesError",
+    "Seats",
+    "Setup",
+    "Sighting",
+    "State",
+    "Throws",
+    "TwoPlayerWin",
+    "Verdict",
+    "Walk",
+    "after_throw",
+    "apply_move",
+    "attempts",
+    "could_capture",
+    "initial_position",
+    "initial_state",
+    "is_over",
+    "legal_moves",
+    "missed_captures",
+    "parse_board",
+    "parse_game",
+    "parse_options",
+    "parse_position_text",
+    "parse_seats",
+    "penalised",
+    "penalty_choice",
+    "places",
+]
