@@ -6,8 +6,9 @@ Quoted sentences in the comments of this package are those of the rules text the
 from companion.rules.board import BOARDS, FOUR, GOAL_LETTERS, HOUSE, PIECES, SIX, Color, RulesBoard, parse_board
 from companion.rules.errors import RulesError
 from companion.rules.game import Game, Seats, parse_game, parse_seats
+from companion.rules.judge import judge
 from companion.rules.move import Move
-from companion.rules.moves import apply_move, legal_moves, missed_captures
+from companion.rules.moves import Choices, apply_move, choices, legal_moves, missed_captures
 from companion.rules.notation import parse_position_text
 from companion.rules.options import (
     DEFAULT_PRESET,
@@ -21,6 +22,7 @@ from companion.rules.options import (
     parse_options,
 )
 from companion.rules.penalty import Penalty, PenaltyChoice, could_capture, penalised, penalty_choice
+from companion.rules.perft import perft
 from companion.rules.position import Position, initial_position
 from companion.rules.sighting import ForeignPlace, Place, Sighting
 from companion.rules.turn import State, after_throw, attempts, initial_state, is_over, places
@@ -36,6 +38,7 @@ __all__ = [
     "PRESETS",
     "SIX",
     "Capture",
+    "Choices",
     "Color",
     "ForeignPlace",
     "Game",
@@ -61,10 +64,12 @@ __all__ = [
     "after_throw",
     "apply_move",
     "attempts",
+    "choices",
     "could_capture",
     "initial_position",
     "initial_state",
     "is_over",
+    "judge",
     "legal_moves",
     "missed_captures",
     "parse_board",
@@ -74,5 +79,6 @@ __all__ = [
     "parse_seats",
     "penalised",
     "penalty_choice",
+    "perft",
     "places",
 ]
