@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NewType
 
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, shown
 
 Color = NewType("Color", str)
 """The name of a colour, as the board prints it: `yellow`."""
@@ -34,7 +34,7 @@ class RulesBoard:
 
     def __post_init__(self) -> None:
         if len(self.colors) < 2 or len(set(self.colors)) < len(self.colors):
-            raise RulesError(f"board colors are {list(self.colors)}; expected at least two different colours")
+            raise RulesError(f"board colors are {shown(self.colors)}; expected at least two different colours")
         if self.track < SHORTEST_TRACK or self.track % len(self.colors):
             raise RulesError(
                 f"board track is {self.track}; expected at least {SHORTEST_TRACK} fields and a multiple of"
@@ -70,14 +70,14 @@ def parse_board(value: object, boards: Mapping[str, RulesBoard]) -> RulesBoard:
     if isinstance(value, str):
         if value not in known:
             raise RulesError(
-                f"board is {value!r}; expected one of {', '.join(sorted(known))}, or an object with track, goal, colors"
+                f"board is {shown(value)}; expected one of {', '.join(sorted(known))}, or an object with track, goal, colors"
             )
         return known[value]
     if not isinstance(value, Mapping):
-        raise RulesError(f"board is {value!r}; expected a name or an object with track, goal, colors")
+        raise RulesError(f"board is {shown(value)}; expected a name or an object with track, goal, colors")
     for key in value:
         if key not in ("track", "goal", "colors"):
-            raise RulesError(f"board has the unknown key {key!r}; expected track, goal, colors")
+            raise RulesError(f"board has the unknown key {shown(key)}; expected track, goal, colors")
     if missing := [key for key in ("track", "colors") if key not in value]:
         raise RulesError(f"board has no {missing[0]}; expected track, goal, colors")
     return RulesBoard(_count(value["track"], "track"), _count(value.get("goal", PIECES), "goal"), _names(value["colors"]))
@@ -85,14 +85,14 @@ def parse_board(value: object, boards: Mapping[str, RulesBoard]) -> RulesBoard:
 
 def _count(value: object, key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise RulesError(f"board {key} is {value!r}; expected a whole number")
+        raise RulesError(f"board {key} is {shown(value)}; expected a whole number")
     return value
 
 
 def _names(value: object) -> tuple[Color, ...]:
     if not isinstance(value, list | tuple):
-        raise RulesError(f"board colors are {value!r}; expected a list of names")
+        raise RulesError(f"board colors are {shown(value)}; expected a list of names")
     for name in value:
         if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
-            raise RulesError(f"board colors hold {name!r}; expected names of letters and digits")
+            raise RulesError(f"board colors hold {shown(name)}; expected names of letters and digits")
     return tuple(Color(name) for name in value)

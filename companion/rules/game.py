@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.rules.board import HOUSE, Color, RulesBoard, parse_board
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, shown
 from companion.rules.options import Options, parse_options
 
 NEUTRAL_SEATS = 4
@@ -39,9 +39,9 @@ class Game:
     def __post_init__(self) -> None:
         for color in self.colors:
             if color not in self.board.colors:
-                raise RulesError(f"colors hold {color!r}; expected colours of the board: {', '.join(self.board.colors)}")
+                raise RulesError(f"colors hold {shown(color)}; expected colours of the board: {', '.join(self.board.colors)}")
         if len(self.colors) < 2 or len(set(self.colors)) < len(self.colors):
-            raise RulesError(f"colors are {list(self.colors)}; expected at least two different colours")
+            raise RulesError(f"colors are {shown(self.colors)}; expected at least two different colours")
         object.__setattr__(self, "colors", tuple(color for color in self.board.colors if color in self.colors))
         self._check_pairs()
         self._check_neutral()
@@ -58,12 +58,12 @@ class Game:
         if neutral is None:
             return
         if neutral not in self.colors:
-            raise RulesError(f"seats.neutral is {neutral!r}; expected a colour in the game: {', '.join(self.colors)}")
+            raise RulesError(f"seats.neutral is {shown(neutral)}; expected a colour in the game: {', '.join(self.colors)}")
         if self.options.partners or self.seats.two:
-            raise RulesError(f"seats.neutral is {neutral!r}; expected no neutral colour with partners or two players")
+            raise RulesError(f"seats.neutral is {shown(neutral)}; expected no neutral colour with partners or two players")
         if len(self.board.colors) != NEUTRAL_SEATS or len(self.colors) != NEUTRAL_SEATS:
             raise RulesError(
-                f"seats.neutral is {neutral!r}; expected a board of four colours with all of them in the game,"
+                f"seats.neutral is {shown(neutral)}; expected a board of four colours with all of them in the game,"
                 f" not {', '.join(self.colors)}"
             )
 
@@ -72,12 +72,12 @@ class Game:
         try:
             return self._index[color]
         except KeyError:
-            raise RulesError(f"{color!r} is not in the game; expected one of {', '.join(self.colors)}") from None
+            raise RulesError(f"{shown(color)} is not in the game; expected one of {', '.join(self.colors)}") from None
 
     def player(self, color: Color) -> Color:
         """The colour, if somebody sits behind it. Raises `RulesError`: the neutral colour is never on turn."""
         if color == self.seats.neutral:
-            raise RulesError(f"{color!r} is the neutral colour and never on turn; expected one of {', '.join(self.players)}")
+            raise RulesError(f"{shown(color)} is the neutral colour and never on turn; expected one of {', '.join(self.players)}")
         return self.colors[self.index(color)]
 
     @cached_property
@@ -133,19 +133,19 @@ def parse_seats(value: object) -> Seats:
     if value is None:
         return Seats()
     if not isinstance(value, Mapping):
-        raise RulesError(f'seats are {value!r}; expected an object like {{"two": true}} or {{"neutral": "black"}}')
+        raise RulesError(f'seats are {shown(value)}; expected an object like {{"two": true}} or {{"neutral": "black"}}')
     for key in value:
         if key not in ("two", "neutral"):
-            raise RulesError(f"seats have the unknown key {key!r}; expected two or neutral")
+            raise RulesError(f"seats have the unknown key {shown(key)}; expected two or neutral")
     two, neutral = value.get("two", False), value.get("neutral")
     if not isinstance(two, bool):
-        raise RulesError(f"seats.two is {two!r}; expected true or false")
+        raise RulesError(f"seats.two is {shown(two)}; expected true or false")
     if neutral is not None and not isinstance(neutral, str):
-        raise RulesError(f"seats.neutral is {neutral!r}; expected the name of a colour")
+        raise RulesError(f"seats.neutral is {shown(neutral)}; expected the name of a colour")
     return Seats(two, None if neutral is None else Color(neutral))
 
 
 def _colors(value: object) -> tuple[Color, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
-        raise RulesError(f"colors are {value!r}; expected a list of names of colours")
+        raise RulesError(f"colors are {shown(value)}; expected a list of names of colours")
     return tuple(Color(name) for name in value)

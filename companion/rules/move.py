@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules.board import Color
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +27,20 @@ class Move:
         """`{"color", "from", "to", "captures"}`. Raises `RulesError`."""
         keys = ("color", "from", "to", "captures")
         if not isinstance(value, Mapping):
-            raise RulesError(f"move is {value!r}; expected null or an object with {', '.join(keys)}")
+            raise RulesError(f"move is {shown(value)}; expected null or an object with {', '.join(keys)}")
         for key in value:
             if key not in keys:
-                raise RulesError(f"move has the unknown key {key!r}; expected {', '.join(keys)}")
+                raise RulesError(f"move has the unknown key {shown(key)}; expected {', '.join(keys)}")
         color, source, target, captures = (value.get(key) for key in keys)
         if not isinstance(color, str):
-            raise RulesError(f"move.color is {color!r}; expected the name of a colour")
+            raise RulesError(f"move.color is {shown(color)}; expected the name of a colour")
         if captures is not None and not isinstance(captures, str):
-            raise RulesError(f"move.captures is {captures!r}; expected the name of a colour or null")
+            raise RulesError(f"move.captures is {shown(captures)}; expected the name of a colour or null")
         taken = None if captures is None else Color(captures)
         return cls(Color(color), _progress(source, "from"), _progress(target, "to"), taken)
 
 
 def _progress(value: object, key: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise RulesError(f"move.{key} is {value!r}; expected a whole number")
+        raise RulesError(f"move.{key} is {shown(value)}; expected a whole number")
     return value

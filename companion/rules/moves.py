@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.board import HOUSE, Color
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, shown
 from companion.rules.game import Game
 from companion.rules.move import Move
 from companion.rules.options import Capture, MissedCapture
@@ -41,8 +41,8 @@ def missed_captures(game: Game, position: Position, turn: Color, throw: int) -> 
 
 def choices(game: Game, position: Position, turn: Color, throw: int) -> Choices:
     """Legal moves and missed captures at once. Raises `RulesError` for a bad throw or colour."""
-    if isinstance(throw, bool) or throw not in range(1, SIX_THROWN + 1):
-        raise RulesError(f"throw is {throw!r}; expected a whole number 1 to {SIX_THROWN}")
+    if type(throw) is not int or throw not in range(1, SIX_THROWN + 1):
+        raise RulesError(f"throw is {shown(throw)}; expected a whole number 1 to {SIX_THROWN}")
     found: list[Move] = []
     allowed: list[Move] = []
     for index in mobile(game, position.rows, turn):
@@ -196,7 +196,7 @@ def apply_move(game: Game, position: Position, move: Move) -> Position:
     rows, index = position.rows, game.index(move.color)
     fits = move.source in rows[index] and 0 <= move.target <= game.board.last and move.source != move.target
     if not fits or landing(game, rows, index, move.source, move.target) != move:
-        raise RulesError(f"move {move.to_dict()} does not fit the position {position.text()}")
+        raise RulesError(f"move {shown(move.to_dict())} does not fit the position {position.text()}")
     after = list(rows)
     after[index] = replaced(rows[index], move.source, move.target)
     if move.captures is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules.board import GOAL_LETTERS, HOUSE, Color
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, shown
 from companion.rules.game import Game
 from companion.rules.position import Position
 
@@ -16,10 +16,12 @@ def parse_position_text(game: Game, text: str) -> tuple[Position, Color | None]:
         key, separator, values = part.partition(":")
         if part.startswith("turn="):
             if turn is not None:
-                raise RulesError(f"position text has {part!r} as a second turn; expected one")
+                raise RulesError(f"position text has {shown(part)} as a second turn; expected one")
             turn = game.player(Color(part.removeprefix("turn=")))
         elif not separator or key in places:
-            raise RulesError(f"position text has {part!r}; expected each colour once, like {game.colors[0]}:B,B,3,a, and turn=…")
+            raise RulesError(
+                f"position text has {shown(part)}; expected each colour once, like {game.colors[0]}:B,B,3,a, and turn=…"
+            )
         else:
             places[key] = [_progress(game, part, value) for value in values.split(",")]
     return Position.of(game, places), turn
@@ -33,6 +35,6 @@ def _progress(game: Game, part: str, text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) < game.board.track:
         return int(text)
     raise RulesError(
-        f"position text has {text!r} in {part!r}; expected B, a number 0 to {game.board.track - 1}"
+        f"position text has {shown(text)} in {shown(part)}; expected B, a number 0 to {game.board.track - 1}"
         f" or a letter a to {GOAL_LETTERS[game.board.goal - 1]}"
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum, StrEnum
 from typing import Any, Final
 
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, shown
 
 
 class Setup(StrEnum):
@@ -89,19 +89,19 @@ def parse_options(value: object) -> Options:
     if isinstance(value, str):
         return _preset(value, "rules")
     if not isinstance(value, Mapping):
-        raise RulesError(f"rules are {value!r}; expected a preset's name or an object of options")
+        raise RulesError(f"rules are {shown(value)}; expected a preset's name or an object of options")
     start = _preset(value.get("preset", DEFAULT_PRESET), "rules.preset")
     known = [field.name for field in fields(Options)]
     for key in value:
         if key != "preset" and key not in known:
-            raise RulesError(f"rules have the unknown option {key!r}; expected preset, {', '.join(known)}")
+            raise RulesError(f"rules have the unknown option {shown(key)}; expected preset, {', '.join(known)}")
     given: dict[str, Any] = {key: _value(key, value[key], getattr(start, key)) for key in known if key in value}
     return replace(start, **given)
 
 
 def _preset(name: object, key: str) -> Options:
     if not isinstance(name, str) or name not in PRESETS:
-        raise RulesError(f"{key} is {name!r}; expected one of {', '.join(PRESETS)}")
+        raise RulesError(f"{key} is {shown(name)}; expected one of {', '.join(PRESETS)}")
     return PRESETS[name]
 
 
@@ -109,8 +109,8 @@ def _value(key: str, value: object, like: Enum | bool) -> Enum | bool:
     if isinstance(like, bool):
         if isinstance(value, bool):
             return value
-        raise RulesError(f"rules.{key} is {value!r}; expected true or false")
+        raise RulesError(f"rules.{key} is {shown(value)}; expected true or false")
     for choice in type(like):
         if type(value) is type(choice.value) and value == choice.value:
             return choice
-    raise RulesError(f"rules.{key} is {value!r}; expected {' or '.join(repr(choice.value) for choice in type(like))}")
+    raise RulesError(f"rules.{key} is {shown(value)}; expected {' or '.join(repr(choice.value) for choice in type(like))}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.board import HOUSE, Color
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, shown
 from companion.rules.game import Game
 from companion.rules.move import Move
 from companion.rules.moves import apply_move, choices, mobile, replaced
@@ -39,7 +39,9 @@ def could_capture(game: Game, position: Position, turn: Color, throw: int) -> tu
 def penalty_choice(game: Game, position: Position, turn: Color, throw: int, move: Move) -> PenaltyChoice:
     """What may be sent home for the missed capture `move`, made from `position`. Raises `RulesError` if it is none."""
     if move not in choices(game, position, turn, throw).missed:
-        raise RulesError(f"move {move.to_dict()} is no missed capture in the position {position.text(turn)} with a {throw}")
+        raise RulesError(
+            f"move {shown(move.to_dict())} is no missed capture in the position {position.text(turn)} with a {throw}"
+        )
     after = apply_move(game, position, move)
     if game.options.missed_capture is MissedCapture.HUFF_ANY:
         return PenaltyChoice(MissedCapture.HUFF_ANY, _on_track(game, position, after, turn), may_pass=True)

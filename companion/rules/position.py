@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules.board import GOAL_LETTERS, HOUSE, PIECES, Color
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, shown
 from companion.rules.game import Game
 
 Row = tuple[int, ...]
@@ -26,8 +26,10 @@ class Position:
     rows: tuple[Row, ...]
 
     @classmethod
-    def of(cls, game: Game, places: Mapping[str, object]) -> Position:
+    def of(cls, game: Game, places: object) -> Position:
         """`places` as in the machine interfaces, values in any order. Raises `RulesError` that lists all the faults."""
+        if not isinstance(places, Mapping):
+            raise RulesError(f"position is {shown(places)}; expected an object with four progress values a colour")
         faults, rows = _read(game, places)
         faults += [] if faults else crowded(game, rows)
         if faults:
@@ -37,7 +39,7 @@ class Position:
     def pieces(self, color: Color) -> Row:
         """Progress of the colour's four pieces, ascending. Raises `RulesError` for a colour that is not in the game."""
         if color not in self.colors:
-            raise RulesError(f"{color!r} is not in the game; expected one of {', '.join(self.colors)}")
+            raise RulesError(f"{shown(color)} is not in the game; expected one of {', '.join(self.colors)}")
         return self.rows[self.colors.index(color)]
 
     def to_dict(self) -> dict[str, list[int]]:
@@ -71,15 +73,15 @@ def is_progress(game: Game, value: object) -> bool:
 
 
 def _read(game: Game, places: Mapping[str, object]) -> tuple[list[str], list[Row]]:
-    faults = [f"{key!r} is not in the game; expected {', '.join(game.colors)}" for key in places if key not in game.colors]
+    faults = [f"{shown(key)} is not in the game; expected {', '.join(game.colors)}" for key in places if key not in game.colors]
     rows: list[Row] = []
     for color in game.colors:
         values = places.get(color)
         if not isinstance(values, list | tuple) or len(values) != PIECES:
-            faults.append(f"{color} is {values!r}; expected {PIECES} progress values")
+            faults.append(f"{color} is {shown(values)}; expected {PIECES} progress values")
             continue
         wrong = [value for value in values if not is_progress(game, value)]
-        faults += [f"{color} has {value!r}; expected whole numbers from {HOUSE} to {game.board.last}" for value in wrong]
+        faults += [f"{color} has {shown(value)}; expected whole numbers from {HOUSE} to {game.board.last}" for value in wrong]
         rows.append(() if wrong else tuple(sorted(values)))
     return faults, rows
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.board import GOAL_LETTERS, HOUSE, Color
-from companion.rules.errors import RulesError
+from companion.rules.errors import RulesError, shown
 from companion.rules.game import Game
 from companion.rules.position import Position, is_progress
 
@@ -56,15 +56,15 @@ class Sighting:
     def parse(cls, game: Game, value: object) -> Sighting:
         """`"observed"` of the machine interfaces. Raises `RulesError`."""
         if not isinstance(value, Mapping):
-            raise RulesError(f"observed is {value!r}; expected an object with the places of each colour")
+            raise RulesError(f"observed is {shown(value)}; expected an object with the places of each colour")
         for key in value:
             if key not in game.colors:
-                raise RulesError(f"observed has {key!r}, which is not in the game; expected {', '.join(game.colors)}")
+                raise RulesError(f"observed has {shown(key)}, which is not in the game; expected {', '.join(game.colors)}")
         places: dict[Color, tuple[Place, ...]] = {}
         for color in game.colors:
             row = value.get(color)
             if not isinstance(row, list | tuple):
-                raise RulesError(f"observed.{color} is {row!r}; expected a list of places")
+                raise RulesError(f"observed.{color} is {shown(row)}; expected a list of places")
             places[color] = tuple(_place(game, color, item) for item in row)
         return cls.of(game.colors, places)
 
@@ -89,7 +89,7 @@ def _place(game: Game, color: Color, value: object) -> Place:
         if owner in game.board.colors and (name == "B" or (len(name) == 1 and name in letters)):
             return _foreign(game, color, Color(owner), name)
     raise RulesError(
-        f"observed.{color} has {value!r}; expected a whole number from {HOUSE} to {game.board.last},"
+        f"observed.{color} has {shown(value)}; expected a whole number from {HOUSE} to {game.board.last},"
         f' or a place like "{game.colors[0]}:a" or "{game.colors[0]}:B"'
     )
 

@@ -1,0 +1,82 @@
+"""The command line: `companion …`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+from companion.cli.rules_commands import add_rules_parser
+from companion.rules import RulesError
+from hardware.errors import CompanionError, InputError
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+PARSERS: tuple[Callable[[Subparsers], None], ...] = (add_rules_parser,)
+"""Everything that adds commands; each leaf parser sets `func`, which takes the arguments and returns the exit status."""
+
+DONE, UNUSABLE, INTERRUPTED = 0, 2, 130
+"""Exit status: done; input or a device that cannot be used; after Ctrl-C."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with the arguments in one sentence, like every other error."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{self.prog}: {message}; see {self.prog} --help")
+
+
+def entry() -> NoReturn:
+    """The program: runs `main` on the process's arguments and ends with its status."""
+    for stream in (sys.stdout, sys.stderr):
+        _speak_utf8(stream)
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs one command and returns its exit status; errors become one sentence on standard error."""
+    try:
+        args = make_parser().parse_args(argv)
+        status: int = args.func(args)
+        sys.stdout.flush()
+    except SystemExit as asked:
+        return asked.code if isinstance(asked.code, int) else DONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _reader_gone()
+    except (CompanionError, RulesError, OSError) as error:
+        print(f"companion: {error}", file=sys.stderr)
+        return UNUSABLE
+    return status
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of all the commands."""
+    parser: argparse.ArgumentParser = _Parser(
+        prog="companion", description="A companion for the board game Mensch ärgere Dich nicht."
+    )
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for add in PARSERS:
+        add(subparsers)
+    return parser
+
+
+def _speak_utf8(stream: TextIO) -> None:
+    """The interfaces are UTF-8 whatever the locale says; nothing that was read may keep a message from being printed."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _reader_gone() -> int:
+    """Whoever read our output has had enough: no complaint, now or when the interpreter flushes at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE
+
+
+if __name__ == "__main__":
+    entry()
