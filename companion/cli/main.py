@@ -26,7 +26,7 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong with the arguments in one sentence, like every other error."""
 
     def error(self, message: str) -> NoReturn:
-        raise InputError(f"{self.prog}: {message}; see {self.prog} --help")
+        raise InputError(f"{message}; see {self.prog} --help")
 
 
 def entry() -> NoReturn:

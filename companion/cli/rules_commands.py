@@ -120,17 +120,21 @@ def _situation(line: JsonObject) -> tuple[Game, Position, Color]:
 
 def _game(rules: object, board: object, colors: object, seats: object) -> Game:
     board = "four" if board is None else board
-    boards = {board: _profile_board(board)} if isinstance(board, str) and board not in BOARDS else {}
+    boards = _profile_boards(board) if isinstance(board, str) and board not in BOARDS else {}
     return parse_game(DEFAULT_PRESET if rules is None else rules, board, colors, seats, boards)
 
 
 @lru_cache
-def _profile_board(name: str) -> RulesBoard:
-    """The board of that profile, as the rules see it. Raises `UnknownNameError` or `InputError`."""
-    from calibration.profile import load_profile  # numpy behind it is slow to load, and most lines do without
+def _profile_boards(name: str) -> dict[str, RulesBoard]:
+    """The boards of the profiles, and of `name` if it is a profile's file, as the rules see them. Raises `InputError`."""
+    from calibration.profile import known_boards, load_profile  # numpy behind it is slow to load, and most lines do without
 
-    profile = load_profile(name)
-    return RulesBoard(profile.track, profile.goal, tuple(Color(color) for color in profile.colors))
+    names = (*known_boards(), *([name] if name.endswith(".toml") else []))
+    profiles = {known: load_profile(known) for known in names}
+    return {
+        known: RulesBoard(profile.track, profile.goal, tuple(Color(color) for color in profile.colors))
+        for known, profile in profiles.items()
+    }
 
 
 def _throw(line: JsonObject) -> int:
