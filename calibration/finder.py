@@ -23,7 +23,7 @@ from hardware.ports import BgrImage
 
 FloatArray = NDArray[np.float64]
 
-SURE = 0.72
+SURE = 0.62
 """Correlation at which the search ends."""
 FOUND = 0.46
 """Correlation from which a board counts as found: boards had 0.5 and more, anything else up to 0.28 (SIGHT)."""

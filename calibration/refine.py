@@ -75,7 +75,8 @@ def _locate_fields(
     bgr: BgrImage, board: BoardProfile, board_to_px: FloatArray, search: float
 ) -> tuple[FloatArray, FloatArray] | None:
     """Field centres of the print (mm) and where they are seen (px), for the fields that look like their print."""
-    scale = float(np.clip(_width_px(board, board_to_px) / board.width_mm, MIN_PX_PER_MM, MAX_PX_PER_MM))
+    exact = _width_px(board, board_to_px) / board.width_mm
+    scale = float(np.clip(round(exact, 1), MIN_PX_PER_MM, MAX_PX_PER_MM))  # in steps, so that templates can be kept
     margin = 12.0
     to_board = np.array([[1 / scale, 0, -margin], [0, 1 / scale, -margin], [0, 0, 1]])
     size = (round((board.width_mm + 2 * margin) * scale), round((board.height_mm + 2 * margin) * scale))
@@ -120,14 +121,13 @@ def _parabola(left: float, middle: float, right: float) -> float:
 @lru_cache(maxsize=16)
 def _field_templates(board: BoardProfile, scale: float) -> tuple[GrayImage, ...]:
     big = draw_print(board, scale * 3)
-    gray = cv2.cvtColor(np.asarray(big), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    smooth = cv2.GaussianBlur(cv2.cvtColor(np.asarray(big), cv2.COLOR_BGR2GRAY).astype(np.float32), (0, 0), 1.2)
     templates = []
     for field in board.fields:
         half = round(field.ring_mm * 1.25 * scale)
         side = 2 * half + 1
         to_big = np.array([[3.0, 0, 3 * (field.x_mm * scale - half)], [0, 3.0, 3 * (field.y_mm * scale - half)]])
         flags = cv2.INTER_AREA | cv2.WARP_INVERSE_MAP
-        smooth = cv2.GaussianBlur(gray, (0, 0), 1.2)
         template = cv2.warpAffine(smooth, to_big, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
         templates.append(np.asarray(template, dtype=np.float32))
     return tuple(templates)
