@@ -1,0 +1,153 @@
+"""Push buttons: one that is pushed by a program, and one at the Raspberry Pi's pins. Both debounce by state.
+
+A contact that closes bounces for some milliseconds. A level counts once it has been steady for `settle_s`; a press is the
+change of the counted level from released to pressed. (gpiozero's own bounce time is not simulated by its mock pins, and
+RPi.GPIO's loses edges; measured: five bounces gave six presses.)
+"""
+
+from __future__ import annotations
+
+import importlib
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from hardware.errors import DeviceError
+from hardware.ports import ButtonPress
+
+SETTLE_S = 0.02
+"""Longer than the bouncing of common push buttons (under 10 ms), shorter than a person's press (above 50 ms)."""
+
+
+class Debouncer:
+    """Turns edges, as they come from a contact, into presses. Edges may be fed from another thread than polls."""
+
+    def __init__(self, settle_s: float = SETTLE_S) -> None:
+        self._settle_s = settle_s
+        self._raw = self._counted = False
+        self._since_s = float("-inf")
+        self._presses: list[ButtonPress] = []
+        self._lock = threading.Lock()
+
+    def edge(self, pressed: bool, time_s: float) -> None:
+        """The contact's level is `pressed` from `time_s` on."""
+        with self._lock:
+            self._settle(time_s)
+            if pressed != self._raw:
+                self._raw, self._since_s = pressed, time_s
+
+    def poll(self, time_s: float) -> tuple[ButtonPress, ...]:
+        """The presses that became sure since the last call and not after `time_s`."""
+        with self._lock:
+            self._settle(time_s)
+            ready = tuple(press for press in self._presses if press.time_s <= time_s)
+            self._presses = [press for press in self._presses if press.time_s > time_s]
+            return ready
+
+    def _settle(self, time_s: float) -> None:
+        sure_s = self._since_s + self._settle_s
+        if self._raw != self._counted and time_s >= sure_s:
+            self._counted = self._raw
+            if self._counted:
+                self._presses.append(ButtonPress(sure_s))
+
+
+class SimulatedButton:
+    """A button pushed from the world's side: `push` and `let_go`; pushing a pushed button is refused."""
+
+    def __init__(self, settle_s: float = SETTLE_S) -> None:
+        self._settle_s = settle_s
+        self._debouncer: Debouncer | None = None
+        self._pushed = False
+
+    @property
+    def name(self) -> str:
+        """`simulated`."""
+        return "simulated"
+
+    def open(self) -> None:
+        """Raises `DeviceError` when open already."""
+        if self._debouncer is not None:
+            raise DeviceError("button simulated is already open")
+        self._debouncer = Debouncer(self._settle_s)
+
+    def push(self, time_s: float) -> None:
+        """Somebody pushes. Raises `DeviceError` when it is pushed already or not open."""
+        self._set(True, time_s)
+
+    def let_go(self, time_s: float) -> None:
+        """Somebody lets go. Raises `DeviceError` when it is not pushed or not open."""
+        self._set(False, time_s)
+
+    def poll(self, time_s: float) -> tuple[ButtonPress, ...]:
+        """The presses since the last call and not after `time_s`."""
+        return self._opened().poll(time_s)
+
+    def close(self) -> None:
+        """Harmless when not open."""
+        self._debouncer, self._pushed = None, False
+
+    def _set(self, pushed: bool, time_s: float) -> None:
+        debouncer = self._opened()
+        if pushed == self._pushed:
+            raise DeviceError(f"button simulated is {'already' if pushed else 'not'} pushed")
+        self._pushed = pushed
+        debouncer.edge(pushed, time_s)
+
+    def _opened(self) -> Debouncer:
+        if self._debouncer is None:
+            raise DeviceError("button simulated is not open")
+        return self._debouncer
+
+
+class GpioButton:
+    """A button between a pin (BCM number) and ground. gpiozero is imported only when it is opened."""
+
+    def __init__(self, pin: int, clock: Callable[[], float] = time.monotonic, settle_s: float = SETTLE_S) -> None:
+        self._pin, self._clock, self._settle_s = pin, clock, settle_s
+        self._button: Any = None
+        self._debouncer = Debouncer(settle_s)
+
+    @property
+    def name(self) -> str:
+        """`gpio` and the pin."""
+        return f"gpio:{self._pin}"
+
+    def open(self) -> None:
+        """Takes the pin. Raises `DeviceError` when there are no pins here, the pin is taken or does not exist."""
+        if self._button is not None:
+            raise DeviceError(f"button {self.name} is already open")
+        self._debouncer = Debouncer(self._settle_s)
+        try:
+            gpiozero = importlib.import_module("gpiozero")
+        except ImportError:
+            raise DeviceError("gpiozero is not installed: pip install gpiozero") from None
+        try:
+            self._button = gpiozero.Button(self._pin, pull_up=True, bounce_time=None)
+        except gpiozero.BadPinFactory:
+            raise DeviceError(f"button {self.name}: expected the pins of a Raspberry Pi, this computer has none") from None
+        except gpiozero.GPIOZeroError as error:
+            raise DeviceError(f"button {self.name}: pin {self._pin} cannot be used: {error}") from None
+        self._button.when_pressed = self._pressed
+        self._button.when_released = self._released
+        if self._button.is_pressed:
+            self._pressed()
+
+    def poll(self, time_s: float) -> tuple[ButtonPress, ...]:
+        """The presses since the last call and not after `time_s`."""
+        if self._button is None:
+            raise DeviceError(f"button {self.name} is not open")
+        return self._debouncer.poll(time_s)
+
+    def close(self) -> None:
+        """Gives the pin back; harmless when not open."""
+        button, self._button = self._button, None
+        if button is not None:
+            button.close()
+
+    def _pressed(self) -> None:
+        self._debouncer.edge(True, self._clock())
+
+    def _released(self) -> None:
+        self._debouncer.edge(False, self._clock())

@@ -1,0 +1,163 @@
+"""Recordings, clocks and stand-ins for the tests of devices."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import cv2
+import numpy as np
+
+from hardware.ports import BgrImage
+
+
+class ManualClock:
+    """Seconds that pass only when told to; also the `wait` of a simulated camera."""
+
+    def __init__(self, now_s: float = 100.0) -> None:
+        self.now_s = now_s
+
+    def __call__(self) -> float:
+        return self.now_s
+
+    def wait(self, seconds: float) -> None:
+        self.now_s += seconds
+
+
+class GreyPainter:
+    """Paints the time as a grey."""
+
+    def paint(self, time_s: float) -> BgrImage:
+        return np.full((36, 64, 3), int(time_s) % 256, dtype=np.uint8)
+
+
+def write_recording(
+    folder: Path,
+    lines: Sequence[Mapping[str, object] | str] = (
+        {"file": "a.png", "t": 0.0, "throw": 6},
+        {"file": "a.png", "t": 0.2},
+        {"file": "b.png", "t": 0.4},
+    ),
+    session: object = None,
+) -> Path:
+    """A recording with two pictures; lines may be given as raw text."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, grey in (("a.png", 10), ("b.png", 200)):
+        cv2.imwrite(str(folder / name), np.full((36, 64, 3), grey, dtype=np.uint8))
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    (folder / "frames.jsonl").write_text(text + "\n", "utf-8")
+    whole = {"board": "schmidt-4", "rules": "schmidt-2016", "first": "yellow", "fps": 5} if session is None else session
+    (folder / "session.json").write_text(whole if isinstance(whole, str) else json.dumps(whole), "utf-8")
+    return folder
+
+
+def write_video(path: Path, frames: int = 4) -> Path:
+    """A small MJPG video of growing brightness, five frames a second."""
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))
+    for number in range(frames):
+        writer.write(np.full((48, 64, 3), 40 * number, dtype=np.uint8))
+    writer.release()
+    return path
+
+
+class FakeCapture:
+    """A `cv2.VideoCapture` of a camera that gives `size` whatever it is asked for, and stops after `frames` pictures."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 720), frames: int = 1000, opened: bool = True) -> None:
+        self.size, self.frames, self.opened = size, frames, opened
+        self.asked: dict[int, float] = {}
+        self.released = False
+        self.failing = 0
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return self.opened
+
+    def set(self, propId: int, value: float) -> bool:  # noqa: N803
+        self.asked[propId] = value
+        return True
+
+    def get(self, propId: int) -> float:  # noqa: N803
+        return {cv2.CAP_PROP_FRAME_WIDTH: self.size[0], cv2.CAP_PROP_FRAME_HEIGHT: self.size[1]}.get(propId, 0.0)
+
+    def read(self) -> tuple[bool, Any]:
+        if self.failing or self.frames == 0:
+            self.failing = max(0, self.failing - 1)
+            return False, None
+        self.frames -= 1
+        return True, np.zeros((self.size[1], self.size[0], 3), dtype=np.uint8)
+
+    def release(self) -> None:
+        self.released = True
+
+
+CONTROLS = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode", "LensPosition")
+
+
+class FakePicamera2:
+    """Behaves as the released picamera2 does where the driver touches it; refuses what the real one refuses."""
+
+    cameras: Sequence[Mapping[str, object]] = ({"Model": "imx708", "Num": 0},)
+    changed_format: str | None = None
+    busy = False
+    last: FakePicamera2 | None = None
+
+    def __init__(self) -> None:
+        if type(self).busy:
+            raise RuntimeError("Camera __init__ sequence did not complete.")
+        self.camera_controls = dict.fromkeys(CONTROLS, (0, 1, 0))
+        self.set_to: dict[str, Any] = {}
+        self.started = self.closed = self.lost = False
+        self._main: dict[str, Any] = {}
+        FakePicamera2.last = self
+
+    @classmethod
+    def global_camera_info(cls) -> Sequence[Mapping[str, object]]:
+        return cls.cameras
+
+    def create_video_configuration(self, main: Mapping[str, Any], buffer_count: int) -> dict[str, Any]:
+        assert buffer_count >= 2
+        return {"main": dict(main)}
+
+    def configure(self, configuration: Mapping[str, Any]) -> None:
+        self._main = dict(configuration["main"])
+        if type(self).changed_format:
+            self._main["format"] = type(self).changed_format
+
+    def camera_configuration(self) -> dict[str, Any]:
+        return {"main": self._main}
+
+    def set_controls(self, controls: Mapping[str, Any]) -> None:
+        unknown = set(controls) - set(self.camera_controls)
+        if unknown:
+            raise RuntimeError(f"Control {unknown.pop()} is not advertised by libcamera")
+        self.set_to |= controls
+
+    def start(self) -> None:
+        self.started = True
+
+    def stop(self) -> None:
+        self.started = False
+
+    def close(self) -> None:
+        self.closed = True
+
+    def capture_array(self, name: str, wait: float | None = None) -> BgrImage:
+        assert name == "main"
+        assert wait is not None
+        if self.lost or not self.started:
+            raise TimeoutError
+        width, height = self._main["size"]
+        # Rows are padded in memory: the array that comes is a view that is not contiguous.
+        return np.zeros((height, width + 16, 3), dtype=np.uint8)[:, :width]
+
+    def capture_metadata(self, wait: float | None = None) -> dict[str, Any]:
+        assert wait is not None
+        return {"ExposureTime": 8000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.9), "LensPosition": 1.8, "Lux": 300.0}
+
+
+def fake_picamera2_module() -> SimpleNamespace:
+    """A module `picamera2` with a fresh class, so that tests do not share its settings."""
+    return SimpleNamespace(Picamera2=type("Picamera2", (FakePicamera2,), {}))

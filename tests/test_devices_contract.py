@@ -1,0 +1,270 @@
+"""What every camera, source of throws and button has to do alike. Absent hardware is skipped, with the reason."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
+
+from hardware.buttons import GpioButton, SimulatedButton
+from hardware.cameras.pi import PiCamera
+from hardware.cameras.recorded import FolderCamera, VideoCamera
+from hardware.cameras.simulated import SimulatedCamera
+from hardware.cameras.usb import UsbCamera
+from hardware.errors import DeviceError
+from hardware.ports import Button, Camera, ThrowSource
+from hardware.throws.gpio import ButtonThrows
+from hardware.throws.keyboard import KeyboardThrows
+from hardware.throws.recorded import RecordedThrows
+from hardware.throws.simulated import NoThrows, SimulatedThrows
+from tests.device_doubles import FakeCapture, GreyPainter, ManualClock, fake_picamera2_module, write_recording, write_video
+
+CAMERAS = ("folder", "video", "simulated", "usb with a stand-in", "picamera2 with a stand-in", "real usb", "real picamera2")
+
+
+@pytest.fixture
+def pins() -> Iterator[MockFactory]:
+    before = Device.pin_factory
+    Device.pin_factory = MockFactory()
+    yield Device.pin_factory
+    Device.pin_factory.reset()
+    Device.pin_factory = before
+
+
+@pytest.fixture(params=CAMERAS)
+def camera(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Camera]:
+    clock = ManualClock()
+    (tmp_path / "video0").touch()
+    makers: dict[str, Callable[[], Camera]] = {
+        "folder": lambda: FolderCamera(write_recording(tmp_path / "recording")),
+        "video": lambda: VideoCamera(write_video(tmp_path / "game.avi")),
+        "simulated": lambda: SimulatedCamera(GreyPainter(), clock, wait=clock.wait),
+        "usb with a stand-in": lambda: UsbCamera("0", clock=clock, capture=lambda _: FakeCapture(), devices=tmp_path),
+        "picamera2 with a stand-in": lambda: PiCamera(clock=clock),
+        "real usb": _real_usb,
+        "real picamera2": _real_pi,
+    }
+    modules = {"picamera2": fake_picamera2_module()} if "stand-in" in request.param else {}
+    with patch.dict(sys.modules, modules):
+        made = makers[request.param]()
+        yield made
+        made.close()
+
+
+def _real_usb() -> Camera:
+    if not Path("/dev/video0").exists():
+        pytest.skip("no camera at /dev/video0")
+    return UsbCamera("0")
+
+
+def _real_pi() -> Camera:
+    made = PiCamera()
+    try:
+        made.open()
+    except DeviceError as error:
+        pytest.skip(str(error))
+    made.close()
+    return made
+
+
+def test_a_camera_gives_numbered_frames_whose_time_never_goes_back(camera: Camera) -> None:
+    camera.open()
+    frames = [frame for frame in (camera.read() for _ in range(3)) if frame is not None]
+    assert [frame.sequence for frame in frames] == [0, 1, 2]
+    assert all(a.time_s <= b.time_s for a, b in pairwise(frames))
+    for frame in frames:
+        assert frame.bgr.ndim == 3
+        assert frame.bgr.shape[2] == 3
+        assert frame.bgr.dtype.name == "uint8"
+        assert frame.bgr.flags.c_contiguous
+
+
+def test_opening_a_camera_twice_is_an_error(camera: Camera) -> None:
+    camera.open()
+    with pytest.raises(DeviceError, match="already open"):
+        camera.open()
+
+
+def test_a_closed_camera_is_not_read_but_opens_again(camera: Camera) -> None:
+    with pytest.raises(DeviceError, match="not open"):
+        camera.read()
+    camera.open()
+    camera.close()
+    camera.close()
+    with pytest.raises(DeviceError, match="not open"):
+        camera.read()
+    camera.open()
+    frame = camera.read()
+    assert frame is not None
+    assert frame.sequence == 0
+
+
+def test_a_camera_has_the_name_it_is_chosen_by(camera: Camera) -> None:
+    assert camera.name.split(":")[0] in ("folder", "video", "simulated", "usb", "picamera2")
+
+
+@dataclass
+class Dice:
+    """A source of throws, and how the world makes it throw at a time."""
+
+    source: ThrowSource
+    throw: Callable[[float], None]
+    record_source: str
+
+
+@pytest.fixture(params=["keyboard", "simulated", "gpio over a simulated button", "recorded"])
+def dice(request: pytest.FixtureRequest, tmp_path: Path) -> Dice:
+    if request.param == "keyboard":
+        keyboard = KeyboardThrows()
+        return Dice(keyboard, lambda time_s: keyboard.press(4, time_s), "keyboard")
+    if request.param == "simulated":
+        simulated = SimulatedThrows(Random(1))
+
+        def roll(time_s: float) -> None:
+            simulated.roll(time_s)
+
+        return Dice(simulated, roll, "button")
+    if request.param == "recorded":
+        lines = [{"t": 1.0, "throw": 4}, {"t": 2.0, "throw": 6}]
+        (tmp_path / "throws.jsonl").write_text("\n".join(str(line).replace("'", '"') for line in lines))
+        return Dice(RecordedThrows(tmp_path / "throws.jsonl"), lambda _: None, "recorded")
+    button = SimulatedButton(settle_s=0.0)
+
+    def push(time_s: float) -> None:
+        button.push(time_s)
+        button.let_go(time_s + 0.1)
+
+    return Dice(ButtonThrows(button, Random(1)), push, "button")
+
+
+def test_throws_come_once_in_order_and_not_before_their_time(dice: Dice) -> None:
+    dice.source.open()
+    dice.throw(1.0)
+    dice.throw(2.0)
+    assert dice.source.poll(0.5) == ()
+    first = dice.source.poll(1.5)
+    second = dice.source.poll(2.5)
+    assert [report.time_s for report in first + second] == [1.0, 2.0]
+    assert all(report.value in range(1, 7) and report.source == dice.record_source for report in first + second)
+    assert dice.source.poll(9.0) == ()
+    dice.source.close()
+    dice.source.close()
+
+
+def test_throws_that_are_not_open_give_none(dice: Dice) -> None:
+    with pytest.raises(DeviceError, match="not open"):
+        dice.source.poll(1.0)
+    dice.source.open()
+    with pytest.raises(DeviceError, match="already open"):
+        dice.source.open()
+
+
+def test_no_throws_never_gives_any() -> None:
+    none = NoThrows()
+    none.open()
+    assert none.poll(5.0) == ()
+    none.close()
+
+
+@dataclass
+class Pushed:
+    """A button, and how the world moves its contact at a time."""
+
+    button: Button
+    contact: Callable[[bool, float], None]
+
+
+@pytest.fixture(params=["simulated", "gpio with mock pins", "real gpio"])
+def pushed(request: pytest.FixtureRequest) -> Iterator[Pushed]:
+    if request.param == "simulated":
+        button = SimulatedButton()
+        yield Pushed(button, lambda down, time_s: button.push(time_s) if down else button.let_go(time_s))
+        return
+    if request.param == "real gpio":
+        pytest.skip("a real button cannot be pushed by a test")
+    pins: MockFactory = request.getfixturevalue("pins")
+    clock = ManualClock(0.0)
+    gpio = GpioButton(17, clock)
+
+    def contact(down: bool, time_s: float) -> None:
+        clock.now_s = time_s
+        (pins.pin(17).drive_low if down else pins.pin(17).drive_high)()
+
+    yield Pushed(gpio, contact)
+    gpio.close()
+
+
+BOUNCES = (
+    (1.000, True),
+    (1.001, False),
+    (1.002, True),
+    (1.003, False),
+    (1.004, True),
+    (1.200, False),
+    (1.201, True),
+    (1.202, False),
+)
+
+
+def test_five_bounces_are_one_press(pushed: Pushed) -> None:
+    pushed.button.open()
+    for time_s, down in BOUNCES:
+        pushed.contact(down, time_s)
+    assert len(pushed.button.poll(2.0)) == 1
+    assert pushed.button.poll(3.0) == ()
+
+
+def test_a_held_button_is_one_press_and_a_second_push_another(pushed: Pushed) -> None:
+    pushed.button.open()
+    pushed.contact(True, 1.0)
+    assert len(pushed.button.poll(1.5)) == 1
+    assert pushed.button.poll(60.0) == ()
+    pushed.contact(False, 61.0)
+    pushed.contact(True, 62.0)
+    assert [round(press.time_s, 2) for press in pushed.button.poll(63.0)] == [62.02]
+
+
+def test_a_spark_is_no_press(pushed: Pushed) -> None:
+    pushed.button.open()
+    pushed.contact(True, 1.0)
+    pushed.contact(False, 1.005)
+    assert pushed.button.poll(2.0) == ()
+
+
+def test_a_button_is_opened_once_and_closed_at_will(pushed: Pushed) -> None:
+    with pytest.raises(DeviceError, match="not open"):
+        pushed.button.poll(1.0)
+    pushed.button.open()
+    with pytest.raises(DeviceError, match="already open"):
+        pushed.button.open()
+    pushed.button.close()
+    pushed.button.close()
+    pushed.button.open()
+
+
+def test_a_simulated_button_refuses_what_fingers_cannot_do() -> None:
+    button = SimulatedButton()
+    button.open()
+    button.push(1.0)
+    with pytest.raises(DeviceError, match="already pushed"):
+        button.push(1.1)
+    button.let_go(1.2)
+    with pytest.raises(DeviceError, match="not pushed"):
+        button.let_go(1.3)
+
+
+def test_a_pin_in_use_is_said(pins: MockFactory) -> None:
+    first, second = GpioButton(17), GpioButton(17)
+    first.open()
+    with pytest.raises(DeviceError, match="pin 17 cannot be used"):
+        second.open()
+    first.close()
+    assert pins is Device.pin_factory
