@@ -1,0 +1,144 @@
+"""How well each candidate explains the picture.
+
+Only the fields at which a candidate differs from the position before are looked up; what is the same for all candidates cancels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.belief.arrangement import Arrangement, Where, colours_by_place, difference, where
+from companion.belief.candidates import FREE_CHANGE_NATS, PRIOR_NATS, Candidate, Kind
+from companion.belief.evidence import Columns, Evidence
+from companion.belief.free import free_reading
+from companion.rules import Color
+
+IntArray = NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """The best candidate, by how much (nats) it beats the next one, and whether the free reading sees its changes too."""
+
+    kind: Kind
+    arrangement: Arrangement
+    margin: float
+    free_agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """At one place of one candidate: row and columns (before, after) of the tables of evidence."""
+
+    row: int
+    before: int
+    after: int
+
+
+class Ledger:
+    """Candidates written down as rows and columns of the evidence, all compared with the arrangement `base`."""
+
+    def __init__(self, base: Arrangement, candidates: tuple[Candidate, ...], columns: Columns) -> None:
+        self.base = base
+        self.candidates = candidates
+        self._columns = columns
+        self._before = colours_by_place(base)
+        changes = [self.changes(candidate) for candidate in candidates]
+        self._fields = _table([fields for fields, _ in changes])
+        self._houses = _table([houses for _, houses in changes])
+        self.priors = np.array([PRIOR_NATS[candidate.kind] for candidate in candidates])
+        self.index = {(candidate.removed, candidate.added): number for number, candidate in enumerate(candidates)}
+
+    def gains(self, evidence: Evidence) -> NDArray[np.float64]:
+        """(candidates,) by how many nats each explains the picture better than `base`."""
+        return _looked_up(evidence.fields, self._fields) + _looked_up(evidence.houses, self._houses)
+
+    def changes(self, candidate: Candidate) -> tuple[list[_Change], list[_Change]]:
+        """On which fields and in which houses it differs from `base`."""
+        fields, houses = [], []
+        for place, colors in self.after(candidate).items():
+            stood = self._before.get(place, ())
+            if isinstance(place, tuple):
+                houses.append(_Change(self._columns.colors.index(place[0]), len(stood), len(colors)))
+            else:
+                fields.append(_Change(place, self._columns.of(stood), self._columns.of(colors)))
+        return fields, houses
+
+    def after(self, candidate: Candidate) -> dict[Where, tuple[Color, ...]]:
+        """Who stands at each place the candidate changes."""
+        after: dict[Where, list[Color]] = {}
+        for piece in (*candidate.removed, *candidate.added):
+            after.setdefault(where(piece), list(self._before.get(where(piece), ())))
+        for piece in candidate.removed:
+            after[where(piece)].remove(piece[0])
+        for piece in candidate.added:
+            after[where(piece)].append(piece[0])
+        return {place: tuple(colors) for place, colors in after.items()}
+
+
+class Scales:
+    """Weighs what is expected against what one piece could have done wrong and against a free reading, frame after frame.
+
+    `wrongs` depends on the position alone and may be used again for the next throw. `colors` are those in the game.
+    """
+
+    def __init__(self, expected: Ledger, wrongs: Ledger, colors: tuple[Color, ...]) -> None:
+        self._expected = expected
+        self._wrongs = wrongs
+        self._colors = colors
+        self._candidates = (*expected.candidates, *wrongs.candidates)
+        wrong_priors = wrongs.priors.copy()
+        for key in expected.index.keys() & wrongs.index.keys():
+            wrong_priors[wrongs.index[key]] = -np.inf
+        self._priors = np.concatenate([expected.priors, wrong_priors])
+
+    def weigh(self, evidence: Evidence, favour: dict[Kind, float] | None = None) -> Weighing:
+        """The best explanation of the picture; `favour` adds nats to kinds of what is expected."""
+        scores = self._priors + np.concatenate([self._expected.gains(evidence), self._wrongs.gains(evidence)])
+        for number, candidate in enumerate(self._expected.candidates if favour else ()):
+            scores[number] += (favour or {}).get(candidate.kind, 0.0)
+        free = free_reading(evidence, self._expected.base, self._colors)
+        extra = self._free_candidate(free)
+        contenders = self._candidates if extra is None else (*self._candidates, extra)
+        if extra is not None:
+            scores = np.append(scores, self._free_score(evidence, extra))
+        best = int(scores.argmax())
+        margin = float(scores[best] - np.delete(scores, best).max())
+        chosen = contenders[best]
+        return Weighing(chosen.kind, chosen.of(self._expected.base), margin, self._agree(chosen, free))
+
+    def _free_candidate(self, free: Arrangement) -> Candidate | None:
+        """The free reading, unless it is a candidate already."""
+        key = difference(self._expected.base, free)
+        known = key in self._expected.index or key in self._wrongs.index
+        return None if known else Candidate(Kind.FREE, *key)
+
+    def _free_score(self, evidence: Evidence, free: Candidate) -> float:
+        fields, houses = self._expected.changes(free)
+        gained = sum(float(evidence.fields[c.row, c.after] - evidence.fields[c.row, c.before]) for c in fields)
+        gained += sum(float(evidence.houses[c.row, c.after] - evidence.houses[c.row, c.before]) for c in houses)
+        pieces = max(len(free.removed), len(free.added))
+        missing = PRIOR_NATS[Kind.MISSING] - PRIOR_NATS[Kind.FREE] if len(free.removed) != len(free.added) else 0.0
+        return gained + PRIOR_NATS[Kind.FREE] + missing + FREE_CHANGE_NATS * max(0, pieces - 1)
+
+    def _agree(self, candidate: Candidate, free: Arrangement) -> bool:
+        seen = colours_by_place(free)
+        return all(sorted(seen.get(place, ())) == sorted(colors) for place, colors in self._expected.after(candidate).items())
+
+
+def _table(rows: list[list[_Change]]) -> IntArray:
+    """(3, candidates, widest) row, column before, column after; short lists are filled with changes that change nothing."""
+    widest = max((len(row) for row in rows), default=0)
+    table = np.zeros((3, len(rows), widest), dtype=np.intp)
+    for number, row in enumerate(rows):
+        for place, change in enumerate(row):
+            table[:, number, place] = change.row, change.before, change.after
+    return table
+
+
+def _looked_up(scores: NDArray[np.float64], table: IntArray) -> NDArray[np.float64]:
+    row, before, after = table
+    return np.asarray((scores[row, after] - scores[row, before]).sum(axis=1), dtype=np.float64)

@@ -1,0 +1,83 @@
+"""What can be said and shown about an open move: which way a piece went, where it should stand, whose it was."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.belief.arrangement import PIECES_OF_A_COLOUR, Arrangement, Piece, difference
+from companion.places import HOME, Places
+from companion.referee import Referee, Standing
+from companion.rules import HOUSE, Color, ForeignPlace, Judgement, Reason, legal_moves
+from companion.scene import MarkKind, SceneMark, WrongWay
+from companion.words import Facts
+
+
+def wrong_way(places: Places, judgement: Judgement, thrown: int | None) -> WrongWay | None:
+    """The way really gone beside the right one; None unless a piece simply went another number of fields."""
+    walk = judgement.walk
+    if walk is None or thrown is None or not judgement.reasons or judgement.reasons[0] is not Reason.WRONG_COUNT:
+        return None
+    if not isinstance(walk.target, int) or not HOUSE < walk.source < walk.target:
+        return None
+    path = tuple(places.shown(walk.color, p) for p in range(walk.source, walk.target + 1))
+    right = places.shown(walk.color, min(walk.source + thrown, places.profile.track + places.profile.goal - 1))
+    return WrongWay(walk.color, path, right, thrown, walk.target - walk.source)
+
+
+def marks(places: Places, should: Arrangement, seen: Arrangement) -> tuple[SceneMark, ...]:
+    """Rings around the fields that differ."""
+    lacking, extra = difference(should, seen)
+    return tuple(
+        [SceneMark(_field(places, piece), MarkKind.MISSING, piece[0]) for piece in lacking]
+        + [SceneMark(_field(places, piece), MarkKind.EXTRA, piece[0]) for piece in extra]
+    )
+
+
+def facts(referee: Referee, standing: Standing, before: Arrangement, seen: Arrangement, name: str | None) -> Facts:
+    """What the words need to know."""
+    now, reason = referee.history.now, standing.judgement.reasons[0]
+    turn = now.state.turn or Color("")
+    lacking, extra = difference(before, seen)
+    moved = _whose(reason, turn, before, seen, standing)
+    walk = standing.judgement.walk
+    walked = walk.target - walk.source if walk is not None and isinstance(walk.target, int) and walk.source != HOUSE else None
+    counted = sum(piece[0] == moved for piece in seen)
+    return Facts(
+        on=turn,
+        name=name,
+        thrown=now.throw,
+        walked=walked,
+        moved=moved,
+        captured=_captured(referee, reason, turn, lacking),
+        pieces=sum(piece[0] == turn for piece in extra) if reason is Reason.SEVERAL_MOVES else counted,
+    )
+
+
+def _whose(reason: Reason, turn: Color, before: Arrangement, seen: Arrangement, standing: Standing) -> Color | None:
+    """The colour the reason is about; for a foreign field its owner."""
+    lacking, extra = difference(before, seen)
+    if reason is Reason.FOREIGN_GOAL:
+        sighting = standing.sighting
+        foreign = [place for color in sighting.colors for place in sighting.places(color) if isinstance(place, ForeignPlace)]
+        return foreign[0].color if foreign else None
+    if reason in (Reason.PIECE_MISSING, Reason.PIECE_EXTRA):
+        count = Counter(color for color, _ in seen)
+        odd = [color for color in dict.fromkeys(c for c, _ in before) if count[color] != PIECES_OF_A_COLOUR]
+        return odd[0] if odd else None
+    others = [color for color, _ in (*lacking, *extra) if color != turn]
+    return others[0] if others else None
+
+
+def _captured(referee: Referee, reason: Reason, turn: Color, lacking: Arrangement) -> Color | None:
+    """The colour that went missing, or that should have been captured."""
+    now = referee.history.now
+    if reason is Reason.MUST_CAPTURE and now.throw is not None:
+        victims = [move.captures for move in legal_moves(referee.game, now.state.position, turn, now.throw) if move.captures]
+        return victims[0] if victims else None
+    others = [color for color, _ in lacking if color != turn]
+    return others[0] if others else None
+
+
+def _field(places: Places, piece: Piece) -> str:
+    color, spot = piece
+    return places.field_name(places.house(color)[0] if spot == HOME else spot)

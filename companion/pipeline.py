@@ -1,0 +1,169 @@
+"""One step for each frame: frame and throws in, events and a scene out. The same for a live camera and for a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from calibration.profile import BoardProfile
+from companion.belief.arrangement import Arrangement, arrangement_of, sighting_of
+from companion.belief.believer import Believer
+from companion.belief.candidates import Kind, Known
+from companion.belief.deciding import Decision
+from companion.events import Entry, Event
+from companion.places import Places
+from companion.record import EventLog
+from companion.referee import Referee, Refusal, on_sighting, on_throw
+from companion.rules import Sighting
+from companion.scene import Scene
+from companion.scenes import Notice, SceneMaker
+from companion.sight import Eyes, Sight, Status
+from companion.vision.observation import Observation
+from companion.words import Language
+from hardware.ports import Frame, ThrowReport
+
+
+@dataclass(frozen=True, slots=True)
+class StepResult:
+    """What one frame brought: the lines written, and what to show now."""
+
+    events: tuple[Entry, ...]
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is at hand for one game: the printed board, what people are called, their language."""
+
+    board: BoardProfile
+    names: Mapping[str, str]
+    language: Language
+    quarter_turns: int = 0
+    night: bool = False
+
+
+class Pipeline:
+    """The state of one game at one table, driven by `step`.
+
+    `check_start`: the pieces are compared with the position before anything is decided; recordings are trusted instead.
+    `start_t` is the game's time at the camera's time `zero_s` (None: at the first frame).
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        eyes: Eyes,
+        referee: Referee,
+        log: EventLog,
+        *,
+        check_start: bool = False,
+        start_t: float = 0.0,
+        zero_s: float | None = 0.0,
+    ) -> None:
+        self.referee = referee
+        self._places = Places(table.board)
+        self._sight = Sight(table.board, eyes)
+        self._believer = Believer(referee.game, self._places)
+        self._scenes = SceneMaker(table.board, self._places, table.names, table.language, table.quarter_turns, table.night)
+        self._log = log
+        self._start_t = start_t
+        self._zero_s = zero_s
+        self._taught = False
+        self._checking = check_start
+        self._held: tuple[ThrowReport, ...] = ()
+        self._status = Status.LOOKING
+        self._notice = Notice()
+
+    def step(self, frame: Frame, throws: tuple[ThrowReport, ...] = ()) -> StepResult:
+        """Takes the next frame and the throws that became known since the last one."""
+        t = self._time(frame)
+        view = self._sight.look(frame)
+        if view.status is not Status.WAITING:
+            self._status = view.status
+        self._held += throws
+        entries = self._take_throws(t)
+        if view.observation is not None and view.status is Status.CLEAR:
+            entries += self._see(view.observation, t)
+        return StepResult(entries, self.scene())
+
+    def scene(self) -> Scene:
+        """What to show now."""
+        return self._scenes.scene(self.referee, self._status, self._notice)
+
+    def camera_lost(self) -> Scene:
+        """The camera gives no pictures: what to show until it does again."""
+        self._status = Status.LOST
+        return self.scene()
+
+    def _time(self, frame: Frame) -> float:
+        """Seconds since the start of the game."""
+        if self._zero_s is None:
+            self._zero_s = frame.time_s
+        return self._start_t + frame.time_s - self._zero_s
+
+    def _take_throws(self, t: float) -> tuple[Entry, ...]:
+        """A throw that comes while a move is awaited is held until the board has been seen: the move may be made already."""
+        entries: tuple[Entry, ...] = ()
+        while self._held:
+            throw = self._held[0]
+            taken = on_throw(self.referee, throw.value, throw.source)
+            if taken is Refusal.PENDING:
+                break
+            self._held = self._held[1:]
+            self._checking = False
+            if isinstance(taken, Refusal):
+                self._notice = Notice(refusal=taken)
+                continue
+            entries += self._happened(taken, t)
+        return entries
+
+    def _see(self, observation: Observation, t: float) -> tuple[Entry, ...]:
+        if self._checking and not self._as_it_begins(observation):
+            return ()
+        decision = self._believer.believe(observation, self._known(), thrown_on=bool(self._held))
+        if decision is None:
+            return ()
+        sighting = sighting_of(self.referee.game, decision.arrangement, self._places)
+        entries = self._happened(on_sighting(self.referee, sighting), t)
+        self._learn(observation, decision, news=bool(entries))
+        if self._held and decision.kind is Kind.UNCHANGED:
+            self._held, self._notice = (), Notice(refusal=Refusal.PENDING)
+        return entries + self._take_throws(t)
+
+    def _known(self) -> Known:
+        now = self.referee.history.now
+        earlier = self.referee.history.before_last_move()
+        standing = None if self.referee.standing is None else self._standing(self.referee.standing.sighting)
+        return Known(now.state.position, now.state.turn, now.throw, None if earlier is None else earlier.state.position, standing)
+
+    def _standing(self, sighting: Sighting) -> Arrangement:
+        colors = self.referee.game.colors
+        return tuple(sorted((color, self._places.spot(color, place)) for color in colors for place in sighting.places(color)))
+
+    def _happened(self, step: tuple[Referee, tuple[Event, ...]], t: float) -> tuple[Entry, ...]:
+        """Writes the events down before anything shows them."""
+        self.referee, events = step
+        entries = tuple(self._log.append(event, t) for event in events)
+        if entries:
+            self._notice = self._notice.after(events)
+        return entries
+
+    def _learn(self, observation: Observation, decision: Decision, news: bool) -> None:
+        """The reader's errors are learned once for each position that is taken for true, never from one that was called open."""
+        position = self.referee.history.now.state.position
+        expected = decision.arrangement == arrangement_of(self.referee.game, position, self._places)
+        if expected and (news or not self._taught):
+            self._believer.learn(observation, position)
+            self._taught = True
+
+    def _as_it_begins(self, observation: Observation) -> bool:
+        position = self.referee.history.now.state.position
+        decision = self._believer.believe(observation, self._known())
+        if decision is not None and decision.kind is Kind.UNCHANGED:
+            self._checking, self._notice = False, Notice()
+            self._believer.learn(observation, position)
+            self._taught = True
+            return True
+        base = arrangement_of(self.referee.game, position, self._places)
+        self._notice = Notice(start=(base, self._believer.read_freely(observation, position)))
+        return False

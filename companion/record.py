@@ -1,0 +1,218 @@
+"""The game record: an append-only JSON Lines file that survives `kill -9` and a pulled plug.
+
+A line is written with one call, flushed to the disk and only then given back to be shown. A line that was torn by a crash was
+never shown; it is cut off when the file is opened again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from companion.events import Entry, Event, Header, entry_from_json
+from companion.history import History, begin
+from companion.rules import Game, Position, RulesBoard, RulesError, parse_game
+from hardware.errors import DeviceError, InputError
+
+Now = Callable[[], datetime]
+"""Wall time with offset."""
+
+
+class EventLog(Protocol):
+    """Where events go before they are shown."""
+
+    def append(self, event: Event, t: float) -> Entry:
+        """Keeps the event for good and gives its line; `t` is seconds since the start, raised if it would go back."""
+
+
+class ListLog:
+    """Keeps the lines in memory: for recordings played through the pipeline."""
+
+    def __init__(self, now: Callable[[float], datetime]) -> None:
+        self._now = now
+        self.entries: list[Entry] = []
+
+    def append(self, event: Event, t: float) -> Entry:
+        """See `EventLog`; wall time is worked out from `t`."""
+        t = max([round(t, 3)] + [entry.t for entry in self.entries[-1:]])
+        entry = Entry(len(self.entries), _written(self._now(t)), t, event)
+        self.entries.append(entry)
+        return entry
+
+
+class RecordFile:
+    """A record open for appending. Create one with `create` or `resume`; close it when done."""
+
+    def __init__(self, path: Path, descriptor: int, now: Now, entries: Iterable[Entry]) -> None:
+        self.path = path
+        self.entries = list(entries)
+        self._descriptor = descriptor
+        self._now = now
+
+    @classmethod
+    def create(cls, path: Path, header: Header, now: Now) -> RecordFile:
+        """Starts a record with its header; the file appears whole or not at all. Raises `DeviceError` if it exists already."""
+        entry = Entry(0, _written(now()), 0.0, header)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _create_whole(path, _line(entry))
+            return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND), now, [entry])
+        except OSError as error:
+            raise DeviceError(f"cannot start the game record {path}: {error.strerror or error}") from None
+
+    @classmethod
+    def resume(cls, path: Path, now: Now) -> tuple[RecordFile, int]:
+        """Opens a record to go on writing; also tells how many bytes of a torn last line were cut off.
+
+        Raises `InputError` with the line that cannot be read, `DeviceError` when the file cannot be written.
+        """
+        try:
+            raw = path.read_bytes()
+            entries, whole = parse_record(raw, str(path))
+            descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
+            if whole < len(raw):
+                os.ftruncate(descriptor, whole)
+                os.fsync(descriptor)
+        except OSError as error:
+            raise DeviceError(f"cannot go on with the game record {path}: {error.strerror or error}") from None
+        return cls(path, descriptor, now, entries), len(raw) - whole
+
+    def append(self, event: Event, t: float) -> Entry:
+        """See `EventLog`. Raises `DeviceError` when the disk takes no more; the file then ends at its last whole line."""
+        entry = Entry(len(self.entries), _written(self._now()), max(round(t, 3), self.entries[-1].t), event)
+        end = os.fstat(self._descriptor).st_size
+        line = _line(entry)
+        try:
+            if os.write(self._descriptor, line) != len(line):
+                raise OSError("the disk is full")
+            os.fsync(self._descriptor)
+        except OSError as error:
+            os.ftruncate(self._descriptor, end)
+            raise DeviceError(f"cannot write the game record {self.path}: {error.strerror or error}") from None
+        self.entries.append(entry)
+        return entry
+
+    def close(self) -> None:
+        """Gives the file back."""
+        os.close(self._descriptor)
+
+
+def read_record(path: Path) -> tuple[Entry, ...]:
+    """All whole lines of a record, a torn last one left out. Raises `InputError` naming file and line."""
+    try:
+        return parse_record(path.read_bytes(), str(path))[0]
+    except OSError as error:
+        raise InputError(f"cannot read the game record {path}: {error.strerror or error}") from None
+
+
+def parse_record(raw: bytes, where: str) -> tuple[tuple[Entry, ...], int]:
+    """The whole lines, and how many bytes they take.
+
+    What a crash leaves at the end (half a line, zero bytes of a block that was never written) is no line. Raises `InputError`
+    for anything else that cannot be read, and when not even the header is whole.
+    """
+    entries: list[Entry] = []
+    lines, taken = raw.split(b"\n"), 0
+    for number, line in enumerate(lines[:-1], start=1):
+        try:
+            entries.append(_follow(entries, line))
+        except (InputError, ValueError) as error:
+            if number == len(lines) - 1 and entries and not _is_object(line):
+                break
+            raise InputError(f"{where}, line {number}: {error}") from None
+        taken += len(line) + 1
+    if not entries:
+        raise InputError(f"{where}: expected a game record, found no whole header line")
+    return tuple(entries), taken
+
+
+def history_of(entries: Iterable[Entry], boards: dict[str, RulesBoard]) -> History:
+    """Plays a record again; `boards` by profile id. Raises `InputError` naming the line that cannot follow."""
+    history: History | None = None
+    for entry in entries:
+        try:
+            history = _begun(entry.event, boards) if history is None else history.after(entry.event)
+        except (InputError, RulesError) as error:
+            raise InputError(f"line {entry.n + 1} (n {entry.n}): {error}") from None
+    if history is None:
+        raise InputError("an empty game record, expected a header")
+    return history
+
+
+def header_of(game: Game, history: History, board: str, program: str, players: dict[str, object]) -> Header:
+    """The header of a game that begins now."""
+    state = history.now.state
+    if state.turn is None:
+        raise InputError("the game is over before it begins, expected a position with somebody on")
+    seats: dict[str, object] = {"two": True} if game.seats.two else {}
+    if game.seats.neutral is not None:
+        seats["neutral"] = game.seats.neutral
+    return Header(
+        program=program,
+        rules=game.options.to_dict(),
+        board=board,
+        colors=game.colors,
+        seats=seats,
+        players=players,
+        first=state.turn,
+        position=state.position.to_dict(),
+    )
+
+
+def _begun(event: Event, boards: dict[str, RulesBoard]) -> History:
+    if not isinstance(event, Header):
+        raise InputError("expected the header first")
+    game = parse_game(dict(event.rules), event.board, list(event.colors), dict(event.seats), boards=boards)
+    return begin(game, event.first, Position.of(game, event.position))
+
+
+def _follow(entries: list[Entry], line: bytes) -> Entry:
+    entry = entry_from_json(json.loads(line.decode("utf-8")))
+    if entry.n != len(entries):
+        raise InputError(f'"n" is {entry.n}, expected {len(entries)}')
+    if (not entries) != isinstance(entry.event, Header):
+        raise InputError("expected one header, in the first line")
+    if entries and entry.t < entries[-1].t:
+        raise InputError(f'"t" is {entry.t}, but the line before has {entries[-1].t}')
+    return entry
+
+
+def _is_object(line: bytes) -> bool:
+    try:
+        return isinstance(json.loads(line.decode("utf-8")), dict)
+    except ValueError:
+        return False
+
+
+def _line(entry: Entry) -> bytes:
+    return (json.dumps(entry.to_json(), ensure_ascii=False, separators=(", ", ": ")) + "\n").encode()
+
+
+def _written(at: datetime) -> str:
+    return at.isoformat(timespec="milliseconds")
+
+
+def _create_whole(path: Path, content: bytes) -> None:
+    """Writes beside the target, syncs, then links: a reader sees the whole file or none, and nothing is ever overwritten."""
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        os.write(descriptor, content)
+        os.fsync(descriptor)
+        os.link(temporary, path)
+    finally:
+        os.close(descriptor)
+        Path(temporary).unlink()
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

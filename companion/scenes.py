@@ -1,0 +1,197 @@
+"""From what is known to what is shown. Decides nothing; the words are those of `companion.words`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from calibration.profile import BoardProfile
+from companion.belief.arrangement import Arrangement, arrangement_of, difference
+from companion.events import Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
+from companion.open_move import facts, marks, wrong_way
+from companion.places import HOME, Places
+from companion.referee import Referee, Refusal, Standing
+from companion.rules import Color, Move, Throws, legal_moves
+from companion.scene import Mode, Scene, SceneMove, ScenePiece, ScenePlayer
+from companion.sight import Status
+from companion.words import Language, color_name, lines, verdict
+from companion.words import messages as say
+
+SIX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What happened last, as far as the screen tells it."""
+
+    events: tuple[Event, ...] = ()
+    """The last events, and the throw they belong to."""
+    refusal: Refusal | None = None
+    start: tuple[Arrangement, Arrangement] | None = None
+    """Where the pieces should stand before the game goes on, and where they are seen."""
+
+    def after(self, events: tuple[Event, ...]) -> Notice:
+        """The notice once more has happened."""
+        thrown = tuple(event for event in self.events if isinstance(event, ThrowEvent))[-1:]
+        return Notice(events=(*thrown, *events))
+
+
+@dataclass(frozen=True)
+class SceneMaker:
+    """Makes the scenes of one table."""
+
+    board: BoardProfile
+    places: Places
+    names: Mapping[str, str]
+    language: Language
+    quarter_turns: int = 0
+    night: bool = False
+
+    def scene(self, referee: Referee, status: Status, notice: Notice) -> Scene:
+        """What to show now."""
+        base = Scene(
+            board=self.board,
+            mode=Mode.TURN,
+            players=self._players(referee),
+            pieces=self._pieces(self._standing(referee)),
+            quarter_turns=self.quarter_turns,
+            night=self.night,
+        )
+        if referee.history.over:
+            return self._end(base, referee)
+        asleep = {
+            Status.LOOKING: (Mode.LOOKING, say.BoardNotFound()),
+            Status.LOST: (Mode.LOST, say.BoardLost()),
+            Status.MOVING: (Mode.HAND, say.HandOver()),
+            Status.HAND: (Mode.HAND, say.HandOver()),
+        }
+        if status in asleep:
+            mode, message = asleep[status]
+            return self._told(replace(base, mode=mode), message)
+        if notice.start is not None:
+            return self._start_check(base, *notice.start)
+        return self._in_play(base, referee, notice)
+
+    def _in_play(self, base: Scene, referee: Referee, notice: Notice) -> Scene:
+        now = referee.history.now
+        scene = replace(base, on=now.state.turn, throw=now.throw)
+        if referee.standing is not None:
+            return self._wrong(scene, referee, referee.standing)
+        if now.throw is not None:
+            return self._thrown(scene, referee)
+        last = notice.events[-1] if notice.events else None
+        if isinstance(last, PassEvent):
+            return self._no_move(scene, referee, notice, last)
+        if isinstance(last, MoveEvent) and last.move.captures is not None:
+            return self._told(scene, say.Captured(last.move.captures, self._name(last.move.captures)))
+        return self._turn(scene, referee, notice, last)
+
+    def _turn(self, scene: Scene, referee: Referee, notice: Notice, last: Event | None) -> Scene:
+        state = referee.history.now.state
+        assert state.turn is not None
+        if isinstance(last, TakebackEvent):
+            return self._told(scene, say.TakenBack())
+        if isinstance(last, MoveEvent) and _six(notice) and last.move.color == state.turn:
+            return self._told(replace(scene, mode=Mode.SIX_AGAIN), say.SixAgain())
+        if referee.game.options.throws is Throws.THREE and state.throws_left == 2:
+            return self._told(scene, say.TriesLeft(state.throws_left))
+        return self._told(scene, say.Turn(state.turn, self._name(state.turn)))
+
+    def _thrown(self, scene: Scene, referee: Referee) -> Scene:
+        now = referee.history.now
+        assert now.throw is not None and now.state.turn is not None
+        moves = legal_moves(referee.game, now.state.position, now.state.turn, now.throw)
+        shown = tuple(self._move(move) for move in moves)
+        return self._told(replace(scene, mode=Mode.THROW, moves=shown), say.Thrown(now.throw, len(moves) > 1))
+
+    def _no_move(self, scene: Scene, referee: Referee, notice: Notice, last: PassEvent) -> Scene:
+        turn = referee.history.now.state.turn
+        following = None if turn == last.color else turn
+        thrown = [event.value for event in notice.events if isinstance(event, ThrowEvent)]
+        message = say.NoMove(following, None if following is None else self._name(following))
+        return self._told(replace(scene, mode=Mode.NO_MOVE, on=last.color, throw=thrown[-1] if thrown else None), message)
+
+    def _wrong(self, scene: Scene, referee: Referee, standing: Standing) -> Scene:
+        now = referee.history.now
+        assert now.state.turn is not None
+        reason = standing.judgement.reasons[0]
+        before = arrangement_of(referee.game, now.state.position, self.places)
+        seen = self._standing(referee)
+        told = facts(referee, standing, before, seen, self._name(now.state.turn))
+        wrong = wrong_way(self.places, standing.judgement, now.throw)
+        ringed = () if wrong is not None else marks(self.places, before, seen)
+        scene = replace(scene, mode=Mode.WRONG, wrong=wrong, reason=str(reason), marks=ringed)
+        return self._told(scene, verdict(str(reason), told))
+
+    def _start_check(self, base: Scene, should: Arrangement, seen: Arrangement) -> Scene:
+        lacking, extra = difference(should, seen)
+        ringed = marks(self.places, should, seen)
+        scene = replace(base, mode=Mode.START_CHECK, marks=ringed, pieces=self._pieces(seen))
+        if lacking:
+            color, spot = lacking[0]
+            return self._told(scene, say.StartMissing(color, lacking.count(lacking[0]), self._start_place(color, spot)))
+        if extra:
+            color = extra[0][0]
+            return self._told(scene, say.StartExtra(color, sum(piece[0] == color for piece in extra), say.StartPlace.BOARD))
+        return self._told(scene, say.LearningPieces())
+
+    def _start_place(self, color: Color, spot: int) -> say.StartPlace:
+        if spot == HOME:
+            return say.StartPlace.HOUSE
+        return say.StartPlace.START if self.places.place(color, spot) == 0 else say.StartPlace.BOARD
+
+    def _end(self, base: Scene, referee: Referee) -> Scene:
+        finished = [color for color in referee.history.now.state.finished if color != referee.game.seats.neutral]
+        scene = replace(base, mode=Mode.END)
+        return self._told(scene, say.GameOver(finished[0], self._name(finished[0]))) if finished else scene
+
+    def _told(self, scene: Scene, message: say.Message) -> Scene:
+        words = lines(self.language, message)
+        return replace(scene, title=words.title, sentence=words.sentence)
+
+    def _players(self, referee: Referee) -> tuple[ScenePlayer, ...]:
+        state, track = referee.history.now.state, referee.game.board.track
+        neutral = referee.game.seats.neutral
+        finished = [color for color in state.finished if color != neutral]
+        return tuple(
+            ScenePlayer(
+                color=color,
+                name=self._name(color) or color_name(self.language, color),
+                home=sum(p >= track for p in state.position.pieces(color)),
+                place=finished.index(color) + 1 if color in finished else None,
+            )
+            for color in referee.game.players
+        )
+
+    def _name(self, color: str) -> str | None:
+        """The person's name, if one is known."""
+        return self.names.get(color)
+
+    def _standing(self, referee: Referee) -> Arrangement:
+        """What stands on the table, as far as is known."""
+        if referee.standing is None:
+            return arrangement_of(referee.game, referee.history.now.state.position, self.places)
+        seen = referee.standing.sighting
+        return tuple(
+            sorted((color, self.places.spot(color, place)) for color in referee.game.colors for place in seen.places(color))
+        )
+
+    def _pieces(self, arrangement: Arrangement) -> tuple[ScenePiece, ...]:
+        """Pieces in a house are drawn on its fields from the first one on."""
+        pieces: list[ScenePiece] = []
+        at_home: dict[Color, int] = {}
+        for color, spot in arrangement:
+            if spot == HOME:
+                spot = self.places.house(color)[at_home.get(color, 0) % len(self.places.house(color))]
+                at_home[color] = at_home.get(color, 0) + 1
+            pieces.append(ScenePiece(color, self.places.field_name(spot)))
+        return tuple(pieces)
+
+    def _move(self, move: Move) -> SceneMove:
+        source = self.places.shown(move.color, move.source)
+        return SceneMove(move.color, source, self.places.shown(move.color, move.target), move.captures)
+
+
+def _six(notice: Notice) -> bool:
+    thrown = [event.value for event in notice.events if isinstance(event, ThrowEvent)]
+    return bool(thrown) and thrown[-1] == SIX

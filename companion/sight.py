@@ -1,0 +1,147 @@
+"""From frames to observations: wait until the picture is still, find the board, follow it, read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Protocol
+
+from calibration.profile import BoardProfile
+from calibration.registration import Registration
+from companion.vision.observation import Observation
+from hardware.errors import BoardNotFoundError
+from hardware.ports import BgrImage, Frame
+
+MOVING_S = 0.4
+"""Motion this long is a hand; a single changed frame is a lamp or a nudge of the table."""
+
+LOST_S = 1.5
+"""A board that has not been found for this long is told to be lost: "a lost board is said within two seconds"."""
+
+SEARCH_EVERY_S = 0.5
+"""A search costs up to half a second of one core; more often would starve everything else."""
+
+
+class Finder(Protocol):
+    """Finds the board in a picture; raises `BoardNotFoundError`."""
+
+    def __call__(self, bgr: BgrImage, board: BoardProfile) -> Registration:
+        """(H, W, 3) picture → where the board lies in it."""
+
+
+class Reader(Protocol):
+    """Reads the fields of a board whose place is known."""
+
+    def read(self, frame: Frame, registration: Registration) -> Observation:
+        """What the frame says about every field."""
+
+
+class Stillness(Protocol):
+    """Watches for motion."""
+
+    def update(self, frame: Frame) -> bool:
+        """True when the picture has been still."""
+
+
+Follow = Callable[[Frame, Registration], Registration | None]
+"""Where the board lies now, given where it lay; None when it is not there any more."""
+
+
+class Status(Enum):
+    """What the camera shows."""
+
+    LOOKING = "looking"
+    LOST = "lost"
+    MOVING = "moving"
+    HAND = "hand"
+    CLEAR = "clear"
+    WAITING = "waiting"
+    """Nothing that changes what was shown before."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The status, and the observation when a still frame was read."""
+
+    status: Status
+    observation: Observation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """What sight is made of; a test puts fakes here."""
+
+    find: Finder
+    reader: Reader
+    stillness: Stillness
+    follow: Follow | None = None
+
+
+class Sight:
+    """Looks at one frame after the other."""
+
+    def __init__(self, board: BoardProfile, eyes: Eyes) -> None:
+        self._board = board
+        self._eyes = eyes
+        self.registration: Registration | None = None
+        self._found_once = False
+        self._gone_since_s: float | None = None
+        self._moving_since_s: float | None = None
+        self._searched_s = float("-inf")
+        self._last: tuple[BgrImage, Observation] | None = None
+
+    def look(self, frame: Frame) -> View:
+        """What the next frame shows."""
+        if not self._eyes.stillness.update(frame):
+            return View(self._in_motion(frame.time_s))
+        self._moving_since_s = None
+        if not self._located(frame):
+            return View(self._without_board(frame.time_s))
+        observation = self._read(frame)
+        return View(Status.CLEAR if observation.clear else Status.HAND, observation)
+
+    def _in_motion(self, time_s: float) -> Status:
+        if self._moving_since_s is None:
+            self._moving_since_s = time_s
+        if self.registration is None:
+            return self._without_board(time_s)
+        return Status.MOVING if time_s - self._moving_since_s >= MOVING_S else Status.WAITING
+
+    def _located(self, frame: Frame) -> bool:
+        """Whether the board's place in this frame is known."""
+        if self._same_picture(frame):
+            return True
+        if self.registration is not None and self._eyes.follow is not None:
+            self.registration = self._eyes.follow(frame, self.registration)
+        if self.registration is None and frame.time_s - self._searched_s >= SEARCH_EVERY_S:
+            self._searched_s = frame.time_s
+            self._search(frame)
+        if self.registration is not None:
+            self._found_once, self._gone_since_s = True, None
+        return self.registration is not None
+
+    def _search(self, frame: Frame) -> None:
+        try:
+            self.registration = self._eyes.find(frame.bgr, self._board)
+        except BoardNotFoundError:
+            self.registration = None
+
+    def _without_board(self, time_s: float) -> Status:
+        if not self._found_once:
+            return Status.LOOKING
+        if self._gone_since_s is None:
+            self._gone_since_s = time_s
+        return Status.LOST if time_s - self._gone_since_s >= LOST_S else Status.WAITING
+
+    def _same_picture(self, frame: Frame) -> bool:
+        return self.registration is not None and self._last is not None and self._last[0] is frame.bgr
+
+    def _read(self, frame: Frame) -> Observation:
+        """A recording shows one picture in several lines: it is read once."""
+        assert self.registration is not None
+        if self._last is not None and self._last[0] is frame.bgr:
+            return replace(self._last[1], time_s=frame.time_s)
+        observation = self._eyes.reader.read(frame, self.registration)
+        self._last = (frame.bgr, observation)
+        return observation

@@ -1,0 +1,200 @@
+"""From pictures to events: whole games over a reader that errs, and what people do wrong."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.events import Event, IllegalEvent, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
+from companion.rules import Color, Game, Move, Position, Reason, State, after_throw, apply_move, initial_state, legal_moves
+from companion.scene import Mode
+from tests.fake_table import Confusion, Player, schmidt, schmidt_game
+
+YELLOW, GREEN, RED, BLACK = (Color(name) for name in ("yellow", "green", "red", "black"))
+
+
+def quiet() -> Confusion:
+    return Confusion(Random(1), noise=0.8)
+
+
+def play_script(player: Player, game: Game, plies: int, random: Random) -> tuple[list[Event], list[Event]]:
+    """Random legal plies; gives the events that should come and those that came."""
+    state: State = initial_state(game, game.colors[0])
+    wanted: list[Event] = []
+    seen: list[Event] = []
+    for _ in range(plies):
+        if state.turn is None:
+            break
+        throw = random.choice((1, 2, 3, 4, 5, 6, 6))
+        moves = legal_moves(game, state.position, state.turn, throw)
+        move = random.choice(moves) if moves else None
+        wanted.append(ThrowEvent(state.turn, throw, "recorded"))
+        wanted.append(MoveEvent(move) if move else PassEvent(state.turn))
+        seen += player.frames(2, throw)
+        if move is not None:
+            player.put(apply_move(game, state.position, move))
+            seen += player.frames(3)
+        state = after_throw(game, state, throw, move)
+    return wanted, seen
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_game_of_two_hundred_plies_gives_exactly_its_events(seed: int) -> None:
+    game = schmidt_game()
+    player = Player(game, "yellow", schmidt(), Confusion(Random(seed), sure_by=6.0, noise=1.0))
+    wanted, seen = play_script(player, game, 200, Random(seed))
+    assert [event for event in seen if isinstance(event, ThrowEvent | MoveEvent | PassEvent | IllegalEvent)] == wanted
+
+
+def test_fields_that_are_always_misread_do_not_stop_the_game() -> None:
+    game = schmidt_game()
+    stubborn = Confusion(Random(5), noise=0.8, wrong_fields=(3, 17, 30, 58), wrong_by=2.5)
+    player = Player(game, "yellow", schmidt(), stubborn)
+    wanted, seen = play_script(player, game, 120, Random(5))
+    assert seen == wanted
+
+
+MIDDLE = {"yellow": [-1, 12, 42, 43], "green": [0, 6, 39, 43], "red": [6, 11, 12, 42], "black": [-1, -1, -1, 43]}
+
+ILLEGAL = [
+    ("backward", "red", 2, {"red": [6, 9, 12, 42]}),
+    ("goal_overshot", "red", 6, {"red": [6, 11, 12, 43]}),
+    ("wrong_count", "yellow", 3, {"yellow": [-1, 18, 42, 43]}),
+    ("wrong_colour", "yellow", 3, {"green": [0, 9, 39, 43]}),
+    ("enter_needs_six", "black", 5, {"black": [-1, -1, 0, 43]}),
+    ("must_enter", "yellow", 6, {"yellow": [-1, 18, 42, 43]}),
+    ("piece_missing", "yellow", 3, {"red": [6, 12, 42]}),
+    ("several_moves", "red", 2, {"red": [8, 13, 12, 42]}),
+    ("not_thrown", "yellow", None, {"yellow": [-1, 15, 42, 43]}),
+]
+
+
+@pytest.mark.parametrize(("reason", "turn", "throw", "moved"), ILLEGAL, ids=[case[0] for case in ILLEGAL])
+def test_what_the_rules_forbid_is_told_once_and_its_takeback_clears_it(
+    reason: str, turn: str, throw: int | None, moved: dict[str, list[int]]
+) -> None:
+    game = schmidt_game()
+    before = Position.of(game, MIDDLE)
+    player = Player(game, turn, schmidt(), quiet(), before)
+    thrown = player.frames(2, throw)
+    if throw is not None and any(isinstance(event, PassEvent) for event in thrown):
+        pytest.skip("the throw allowed no move")
+    player.put_places({**MIDDLE, **moved})
+    assert player.frames(8) == (IllegalEvent(Color(turn), (Reason(reason),)),)
+    assert player.step().scene.mode is Mode.WRONG
+    player.put(before)
+    assert player.frames(4) == (TakebackEvent(len(thrown)),)
+
+
+def test_the_right_move_may_follow_an_open_one_directly() -> None:
+    game = schmidt_game()
+    player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, MIDDLE))
+    player.frames(2, 3)
+    player.put_places({**MIDDLE, "yellow": [-1, 18, 42, 43]})
+    player.frames(4)
+    player.put_places({**MIDDLE, "yellow": [-1, 15, 42, 43]})
+    assert player.frames(4) == (MoveEvent(Move(YELLOW, 12, 15, None)),)
+
+
+def test_taking_back_the_last_move_gives_the_throw_back() -> None:
+    game = schmidt_game()
+    before = Position.of(game, MIDDLE)
+    player = Player(game, "yellow", schmidt(), quiet(), before)
+    player.frames(2, 3)
+    player.put_places({**MIDDLE, "yellow": [-1, 15, 42, 43]})
+    assert player.frames(4) == (MoveEvent(Move(YELLOW, 12, 15, None)),)
+    player.put(before)
+    assert player.frames(4) == (TakebackEvent(1),)
+    assert player.pipeline.referee.history.now.throw == 3
+    assert player.state.turn == YELLOW
+
+
+def test_nothing_is_decided_under_a_hand() -> None:
+    game = schmidt_game()
+    player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, MIDDLE))
+    player.frames(2, 3)
+    player.table.clear = False
+    player.put_places({**MIDDLE, "yellow": [-1, 15, 42, 43]})
+    assert player.frames(10) == ()
+    assert player.step().scene.mode is Mode.HAND
+    player.table.clear = True
+    assert player.frames(2) == (MoveEvent(Move(YELLOW, 12, 15, None)),)
+
+
+def test_a_capture_waits_until_the_captured_piece_is_home() -> None:
+    game = schmidt_game()
+    places = {**MIDDLE, "yellow": [-1, 12, 42, 43], "green": [4, 6, 39, 43]}
+    player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, places))
+    player.frames(2, 2)
+    player.put_places({**places, "yellow": [-1, 14, 42, 43], "green": [6, 39, 43]})
+    assert player.frames(6) == ()
+    player.put_places({**places, "yellow": [-1, 14, 42, 43], "green": [-1, 6, 39, 43]})
+    assert player.frames(4) == (MoveEvent(Move(YELLOW, 12, 14, GREEN)),)
+
+
+def test_a_throw_that_comes_before_the_move_was_seen_waits_for_it() -> None:
+    game = schmidt_game()
+    player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, MIDDLE))
+    player.frames(2, 3)
+    player.table.clear = False
+    player.put_places({**MIDDLE, "yellow": [-1, 15, 42, 43]})
+    assert player.frames(2, 1) == ()
+    player.table.clear = True
+    assert player.frames(1) == (MoveEvent(Move(YELLOW, 12, 15, None)), ThrowEvent(GREEN, 1, "recorded"))
+
+
+def test_a_second_throw_without_a_move_is_refused() -> None:
+    game = schmidt_game()
+    player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, MIDDLE))
+    assert player.frames(3, 3) == (ThrowEvent(YELLOW, 3, "recorded"),)
+    assert player.frames(3, 5) == ()
+    player.put_places({**MIDDLE, "yellow": [-1, 15, 42, 43]})
+    assert player.frames(3) == (MoveEvent(Move(YELLOW, 12, 15, None)),)
+
+
+def test_a_throw_while_something_is_open_is_refused() -> None:
+    game = schmidt_game()
+    player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, MIDDLE))
+    player.frames(2, 3)
+    player.put_places({**MIDDLE, "yellow": [-1, 18, 42, 43]})
+    player.frames(4)
+    assert player.frames(2, 5) == ()
+    assert player.pipeline.referee.history.now.throw == 3
+
+
+def test_the_board_is_compared_before_a_live_game_begins() -> None:
+    game = schmidt_game()
+    player = Player(game, "yellow", schmidt(), quiet(), check_start=True)
+    whole = player.table.arrangement
+    player.table.arrangement = whole[1:]
+    assert player.frames(4) == ()
+    scene = player.step().scene
+    assert scene.mode is Mode.START_CHECK
+    assert [mark.color for mark in scene.marks] == [whole[0][0]]
+    player.table.arrangement = whole
+    player.frames(3)
+    assert player.step().scene.mode is Mode.TURN
+
+
+def test_a_board_that_goes_away_is_told_within_two_seconds() -> None:
+    player = Player(schmidt_game(), "yellow", schmidt(), quiet())
+    player.frames(3)
+    player.table.there = False
+    player.frames(10)
+    assert player.step().scene.mode is Mode.LOST
+    player.table.there = True
+    player.frames(4)
+    assert player.step().scene.mode is Mode.TURN
+
+
+def test_a_game_that_is_over_takes_no_more_throws() -> None:
+    game = schmidt_game()
+    nearly = {"yellow": [39, 41, 42, 43], "green": [40, 41, 42, 43], "red": [40, 41, 42, 43], "black": [-1, -1, -1, 5]}
+    player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, nearly))
+    player.frames(2, 1)
+    player.put_places({**nearly, "yellow": [40, 41, 42, 43]})
+    kinds = [type(event).__name__ for event in player.frames(4)]
+    assert kinds == ["MoveEvent", "FinishEvent", "EndEvent"]
+    assert player.frames(3, 4) == ()
+    assert player.step().scene.mode is Mode.END
