@@ -86,12 +86,12 @@ LITERAL: tuple[tuple[m.Message, str, str], ...] = (
     (m.PieceHome(4), "Alle vier Figuren sind im Ziel.", "All four pieces are home."),
     (
         m.StartMissing("yellow", 1),
-        "Gleich geht es los. Gelb fehlt eine Figur im Haus.",
+        "Fast fertig. Gelb fehlt eine Figur im Haus.",
         "Nearly ready. Yellow is missing one piece in the house.",
     ),
     (
         m.StartMissing("purple", 3, m.StartPlace.BOARD),
-        "Gleich geht es los. Lila fehlen drei Figuren auf dem Brett.",
+        "Fast fertig. Lila fehlen drei Figuren auf dem Brett.",
         "Nearly ready. Purple is missing three pieces on the board.",
     ),
     (

@@ -1,1 +1,7 @@
-"""The screen: the only place that imports pygame."""
+"""The screen: the only place that imports pygame. It draws a `companion.scene.Scene` and decides nothing about the game."""
+
+from companion.display.driver import video_driver
+from companion.display.render import render
+from companion.display.screen import BoardTouched, KeyPressed, Pressed, Quit, Screen, UiEvent, save_picture
+
+__all__ = ["BoardTouched", "KeyPressed", "Pressed", "Quit", "Screen", "UiEvent", "render", "save_picture", "video_driver"]

@@ -103,13 +103,13 @@ _AT_START = {
 def _start_missing(message: m.StartMissing) -> Lines:
     verb = "fehlt" if message.count == 1 else "fehlen"
     where = _AT_START[message.place][0]
-    return Lines("Gleich geht es los.", f"{color(message.color)} {verb} {_pieces(message.count)} {where}.")
+    return Lines("Fast fertig.", f"{color(message.color)} {verb} {_pieces(message.count)} {where}.")
 
 
 def _start_extra(message: m.StartExtra) -> Lines:
     verb = "gehört" if message.count == 1 else "gehören"
     where = _AT_START[message.place][1]
-    return Lines("Gleich geht es los.", f"{_capital(_pieces(message.count, message.color))} {verb} noch {where}.")
+    return Lines("Fast fertig.", f"{_capital(_pieces(message.count, message.color))} {verb} noch {where}.")
 
 
 def _wrong_count(message: v.WrongCount) -> str:

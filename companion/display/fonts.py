@@ -1,0 +1,57 @@
+"""Andika at any size; the files ship with the program under the SIL Open Font Licence."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import resources
+from io import BytesIO
+
+import pygame
+
+LINE = 1.24
+"""Distance of two baselines in em (LOOK section 3; the font's own 1.61 is too wide)."""
+CAP_MIDDLE = 0.36
+"""How far below the middle of its capitals a line's baseline lies, in em."""
+
+
+@lru_cache
+def _file(bold: bool) -> bytes:
+    name = "Andika-Bold.ttf" if bold else "Andika-Regular.ttf"
+    return (resources.files("companion.display") / "fonts" / name).read_bytes()
+
+
+@lru_cache(maxsize=128)
+def font(size_px: int, bold: bool) -> pygame.font.Font:
+    """The font at that size in pixels per em."""
+    pygame.font.init()
+    return pygame.font.Font(BytesIO(_file(bold)), size_px)
+
+
+def width(text: str, size: float, bold: bool) -> int:
+    """The width of a line in pixels."""
+    return font(round(size), bold).size(text)[0]
+
+
+def wrap(text: str, size: float, room: float, bold: bool) -> list[str]:
+    """The text in as few lines as `room` pixels allow, balanced: the narrowest column with that number of lines."""
+    fewest = _fill(text, size, room, bold)
+    best, column = fewest, room
+    while column > 40:
+        column -= 4
+        tighter = _fill(text, size, column, bold)
+        if len(tighter) > len(fewest) or max(width(line, size, bold) for line in tighter) > room:
+            break
+        best = tighter
+    return best
+
+
+def _fill(text: str, size: float, room: float, bold: bool) -> list[str]:
+    lines, current = [], ""
+    for word in text.split():
+        longer = f"{current} {word}".strip()
+        if current and width(longer, size, bold) > room:
+            lines.append(current)
+            current = word
+        else:
+            current = longer
+    return [*lines, current]

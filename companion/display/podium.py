@@ -1,0 +1,160 @@
+"""The end of the game: the pawns on the podium, who is not among the first three beside it."""
+
+from __future__ import annotations
+
+from companion.display import fonts, parts
+from companion.display.canvas import Canvas, Rect
+from companion.display.layout import Layout
+from companion.display.palette import Theme, mix, tone
+from companion.display.panel import SETTINGS, Text, Touch, fit, row_of_buttons
+from companion.scene import Scene, ScenePlayer
+
+_COLUMNS = {False: {1: 7.2, 2: 5.2, 3: 4.0}, True: {1: 10.0, 2: 6.4, 3: 4.4}}
+"""Height of the columns in u by place, in landscape and in portrait."""
+_PAWNS = {False: (8.9, 6.0, 4.8), True: (12.0, 8.0, 4.4)}
+"""Height of the pawns in u: winner, second and third, the others."""
+_STARS = (
+    *((0.06, 0.22, 0.9), (0.13, 0.40, 0.55), (0.21, 0.17, 0.6), (0.045, 0.56, 0.5), (0.27, 0.33, 0.42), (0.155, 0.60, 0.8)),
+    *((0.94, 0.20, 0.8), (0.86, 0.34, 0.55), (0.79, 0.16, 0.6), (0.955, 0.48, 0.55), (0.73, 0.31, 0.4), (0.885, 0.53, 0.42)),
+)
+"""Shapes of the winner in the sky: place in parts of the screen, size in u."""
+
+
+def draw_end(at: Layout, theme: Theme, scene: Scene, pressed: str | None) -> tuple[Canvas, list[Touch]]:
+    """The whole screen at the end."""
+    w, h = at.size
+    placed = [player for player in scene.placed() if (player.place or 9) <= 3]
+    others = [player for player in scene.players if player not in placed]
+    winner = placed[0].color if placed else scene.on
+    tint = theme.hush if winner is None else theme.tint(tone(winner))
+    end = _End(Canvas(Rect(0, 0, w, h), at.u, theme, tint), at, scene, tint)
+    if winner is not None:
+        end.sky(winner)
+    end.title()
+    end.podium(placed, others)
+    return end.c, end.buttons(pressed)
+
+
+class _End:
+    """Draws the parts of the screen, farthest first."""
+
+    def __init__(self, c: Canvas, at: Layout, scene: Scene, tint: tuple[int, int, int]) -> None:
+        self.c, self.scene, self.tint, self.portrait = c, scene, tint, at.portrait
+        self.u, (self.w, self.h) = at.u, at.size
+        self.base = self.h - self.u * (13 if at.portrait else 7.4)
+        """The ground on which everybody stands."""
+
+    def sky(self, winner: str) -> None:
+        c, u, of = self.c, self.u, tone(winner)
+        parts.ribbon(c, of, Rect(0, 0, self.w, u * 0.8), u)
+        c.box(Rect(0, u * 0.73, self.w, u * 0.14), c.theme.rim)
+        spark = mix(self.tint, of.normal, 0.4 if c.theme.is_night else 0.55)
+        high = self.h * (0.8 if self.portrait else 1)
+        for x, y, size in _STARS:
+            parts.glyph(c, of, x * self.w, y * high, size * u, spark, self.tint)
+
+    def title(self) -> None:
+        u, c = self.u, self.c
+        room = self.w - u * (8 if self.scene.settings else 4)
+        lines, size = fit(self.scene.title, (3.1 * u, 2.6 * u, 2.2 * u), room, 1)
+        lifted = 0.4 * u if self.scene.sentence and not self.portrait else 0
+        y = u * (5.6 if self.portrait else 4.5) - lifted
+        y = c.paragraph(self.w / 2, y, lines, size, room, bold=True, anchor="centre")
+        if self.scene.sentence:
+            text = Text(self.scene.sentence, (1.5, 1.3))
+            small, size = fit(text.text, [s * u for s in text.sizes], room, 1, bold=False)
+            c.paragraph(self.w / 2, y - u * 1.3, small, size, room, anchor="centre")
+
+    def podium(self, placed: list[ScenePlayer], others: list[ScenePlayer]) -> None:
+        """Second, first, third; in landscape the others stand on the ground to the right, in portrait below."""
+        u = self.u
+        column = u * (6.6 if self.portrait else 7.2)
+        order = [player for place in (2, 1, 3) for player in placed if player.place == place]
+        slot = 0.0 if self.portrait or not others else u * (6.4 if len(others) == 1 else 5.0)
+        width = len(order) * (column + u * 0.3) + slot * len(others)
+        left = self.w / 2 - width / 2
+        for i, player in enumerate(order):
+            self._column(player, left + (column + u * 0.3) * (i + 0.5), column)
+        if not self.portrait:
+            start = left + len(order) * (column + u * 0.3)
+            for i, player in enumerate(others):
+                self._beside(player, start + slot * (i + 0.5))
+        self.c.box(Rect(0, self.base, self.w, self.h - self.base), self.tint)
+        self.c.box(Rect(0, self.base, self.w, u * 0.2), self.c.theme.rim)
+        if self.portrait:
+            self._below(others)
+
+    def _column(self, player: ScenePlayer, x: float, width: float) -> None:
+        c, u, place = self.c, self.u, player.place or 3
+        high = _COLUMNS[self.portrait][place]
+        top = self.base - high * u
+        c.box(Rect(x - width / 2, top, width, high * u + u * 0.6), c.theme.rim, u * 0.6)
+        c.box(Rect(x - width / 2 + u * 0.14, top + u * 0.14, width - u * 0.28, high * u + u * 0.4), c.theme.card, u * 0.5)
+        bar = Rect(x - width / 2 + u * 0.14, top + u * 0.55, width - u * 0.28, u * 0.6)
+        parts.ribbon(c, tone(player.color), bar, u * 0.8)
+        for y in (top + u * 0.48, top + u * 1.12):
+            c.box(Rect(bar.x, y, bar.w, u * 0.1), c.theme.rim)
+        size, middle = u * 2.4, (top + u * 1.2 + self.base) / 2
+        c.text(x, middle + size * fonts.CAP_MIDDLE, str(place), size, bold=True, anchor="centre", part="podium")
+        height = _PAWNS[self.portrait][min(place, 2) - 1]
+        if place == 1 and self.scene.sentence and not self.portrait:
+            height -= 1.0
+        parts.pawn(c, tone(player.color), x, top + u * 0.05, u * height)
+
+    def _beside(self, player: ScenePlayer, x: float) -> None:
+        height = _PAWNS[False][2] * self.u
+        parts.pawn(self.c, tone(player.color), x, self.base, height)
+        self._home(player, x, self.base - height - self.u * 1.3)
+
+    def _home(self, player: ScenePlayer, x: float, y: float) -> None:
+        u = self.u * 1.15
+        if player.place is not None:
+            size = self.u * 1.6
+            self.c.text(x, y + size * fonts.CAP_MIDDLE, str(player.place), size, bold=True, anchor="centre", part="podium")
+            return
+        for k in range(4):
+            at = x + (k - 1.5) * u * 0.72
+            self.c.disc(at, y, u * 0.29, self.c.theme.rim)
+            if k >= player.home:
+                self.c.disc(at, y, u * 0.29 - max(1.2, u * 0.08), self.tint)
+
+    def _below(self, others: list[ScenePlayer]) -> None:
+        """In portrait: a row between the podium and the buttons."""
+        u = self.u
+        if not others:
+            return
+        if len(others) == 1:
+            parts.pawn(self.c, tone(others[0].color), self.w / 2 - u * 3.6, self.base + u * 5.3, u * 4.4)
+            self._home(others[0], self.w / 2 + u * 1.2, self.base + u * 3.4)
+            return
+        slot = min(7 * u, (self.w - 2 * u) / len(others))
+        for i, player in enumerate(others):
+            x = self.w / 2 + (i - (len(others) - 1) / 2) * slot
+            parts.pawn(self.c, tone(player.color), x, self.base + u * 4.6, u * 3.8)
+            self._home(player, x, self.base + u * 5.6)
+
+    def buttons(self, pressed: str | None) -> list[Touch]:
+        """Along the lower edge: the main one on the right."""
+        u, scene = self.u, self.scene
+        touches = []
+        ordered = sorted(scene.buttons, key=lambda button: not button.main)
+        if ordered:
+            for button, box in zip(ordered, self._boxes(), strict=True):
+                parts.button(self.c, button, box, u * (1.4 if self.portrait else 1.6), button.id == pressed)
+                touches.append(Touch(button.id, box))
+        if scene.settings:
+            parts.icon(self.c, SETTINGS, self.w - 2.4 * u, 3.0 * u, 1.8 * u, self.c.theme.soft)
+            touches.append(Touch(SETTINGS, Rect(self.w - 4.6 * u, 0.8 * u, 4.4 * u, 4.4 * u)))
+        return touches
+
+    def _boxes(self) -> list[Rect]:
+        u, margin = self.u, self.u * 1.4
+        ordered = sorted(self.scene.buttons, key=lambda button: not button.main)
+        if self.portrait:
+            return row_of_buttons(Rect(margin, self.h - u * 6, self.w - 2 * margin, u * 4.6), ordered, u, u * 1.4)
+        wide = [18.0 if button.main else 14.0 for button in ordered]
+        top, boxes, right = self.h - u * 5.6, [], self.w - margin
+        for width in wide:
+            boxes.append(Rect(right - width * u, top, width * u, u * 4.4))
+            right = margin + 14 * u if len(ordered) == 2 else right - width * u - u
+        return boxes

@@ -1,0 +1,190 @@
+"""The window: shows scenes, and says what fingers, mouse and keys did."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from companion.display.driver import video_driver
+from companion.display.layout import Size
+from companion.display.render import Picture, Renderer
+from companion.scene import Scene
+from hardware.errors import DeviceError
+
+SMALLEST = (320, 240)
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """The window was closed, or Escape was pressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPressed:
+    """A key, by its name: `space`, `1`, `return`."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button, by its id, pressed and let go."""
+
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTouched:
+    """A field of the board, by its name."""
+
+    field: str
+
+
+UiEvent = Quit | KeyPressed | Pressed | BoardTouched
+
+
+class Screen:
+    """One window, or the whole screen. `size` in pixels; fullscreen takes the size of the screen instead.
+
+    Raises `DeviceError` when no picture can be shown. Use it from one thread, the one that made it.
+    """
+
+    def __init__(self, size: Size, fullscreen: bool = False, title: str = "Mensch ärgere Dich nicht") -> None:
+        self._window_size = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
+        self._fullscreen = fullscreen
+        self.frames = 0
+        """How often something was drawn."""
+        self._scene: Scene | None = None
+        self._picture: Picture | None = None
+        self._pressed: str | None = None
+        _start_display()
+        pygame.display.set_caption(title)
+        self._open()
+
+    def _open(self) -> None:
+        try:
+            if self._fullscreen:
+                self._window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            else:
+                self._window = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
+        except pygame.error as error:
+            raise DeviceError(f"the screen cannot be opened: {error}") from None
+        self._renderer = Renderer(self._window.get_size())
+
+    @property
+    def size(self) -> Size:
+        """Width and height in pixels."""
+        return self._window.get_size()
+
+    def show(self, scene: Scene) -> None:
+        """Shows the scene; does nothing when an equal one is shown already."""
+        if scene == self._scene:
+            return
+        self._scene = scene
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._scene is None:
+            return
+        self._picture = self._renderer.draw(self._scene, self._pressed)
+        self._window.blit(self._picture.surface, (0, 0))
+        pygame.display.flip()
+        self.frames += 1
+
+    def hit(self, x: float, y: float) -> str | None:
+        """The id of the button at that pixel."""
+        return None if self._picture is None else self._picture.hit(x, y)
+
+    def field_at(self, x: float, y: float) -> str | None:
+        """The name of the field at that pixel."""
+        return None if self._picture is None else self._picture.field_at(x, y)
+
+    def poll(self, wait_s: float = 0.0) -> tuple[UiEvent, ...]:
+        """What happened since the last call; waits up to `wait_s` seconds for something to happen."""
+        first = pygame.event.wait(round(wait_s * 1000)) if wait_s > 0 else pygame.event.Event(pygame.NOEVENT)
+        happened = [self._event(event) for event in (first, *pygame.event.get())]
+        return tuple(event for event in happened if event is not None)
+
+    def _event(self, event: pygame.event.Event) -> UiEvent | None:
+        if event.type == pygame.QUIT:
+            return Quit()
+        if event.type == pygame.KEYDOWN:
+            return self._key(event.key)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._finger_down(*event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._finger_up(*event.pos)
+        if event.type in (pygame.VIDEORESIZE, pygame.WINDOWEXPOSED):
+            self._refresh()
+        return None
+
+    def _key(self, key: int) -> UiEvent | None:
+        if key == pygame.K_ESCAPE:
+            return Quit()
+        if key == pygame.K_F11:
+            self._fullscreen = not self._fullscreen
+            self._open()
+            self._draw()
+            return None
+        return KeyPressed(pygame.key.name(key))
+
+    def _finger_down(self, x: int, y: int) -> UiEvent | None:
+        self._pressed = self.hit(x, y)
+        if self._pressed is not None:
+            self._draw()
+            return None
+        field = self.field_at(x, y)
+        return None if field is None else BoardTouched(field)
+
+    def _finger_up(self, x: int, y: int) -> UiEvent | None:
+        pressed, self._pressed = self._pressed, None
+        if pressed is None:
+            return None
+        self._draw()
+        return Pressed(pressed) if self.hit(x, y) == pressed else None
+
+    def _refresh(self) -> None:
+        """The window has another size, or lies open again."""
+        size = self._window.get_size()
+        if size != self._renderer.layout.size and min(size) >= min(SMALLEST):
+            self._renderer = Renderer(size)
+        self._draw()
+
+    def save(self, path: Path) -> None:
+        """Writes what is shown as a PNG file. Raises `DeviceError` when the file cannot be written."""
+        _write(self._window, path)
+
+    def close(self) -> None:
+        """Closes the window."""
+        pygame.display.quit()
+
+
+def save_picture(scene: Scene, size: Size, path: Path) -> None:
+    """Writes a scene as a PNG file, without any window. Raises `DeviceError` when the file cannot be written."""
+    _write(Renderer(size).draw(scene).surface, path)
+
+
+def _write(surface: pygame.Surface, path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(surface, path)
+    except (OSError, pygame.error) as error:
+        raise DeviceError(f"the picture cannot be written to {path}: {error}") from None
+
+
+def _start_display() -> None:
+    """Starts SDL's display with the driver for this machine; where the bare screen was a guess that failed, with none."""
+    given = os.environ.get("SDL_VIDEODRIVER")
+    driver = video_driver(os.environ)
+    if driver is not None:
+        os.environ["SDL_VIDEODRIVER"] = driver
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        if given or driver != "kmsdrm":
+            raise DeviceError(f"the screen cannot be used: {error}") from None
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        pygame.display.init()

@@ -1,0 +1,209 @@
+"""The screens beside the board, one function each. Measures are those of the mock-ups, in u; long texts take smaller sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.display import compare, fonts, icons, parts
+from companion.display.canvas import Anchor, Rect
+from companion.display.layout import Layout
+from companion.display.palette import Theme, tone
+from companion.display.panel import Panel, Text, block_height, fit, fit_block
+from companion.scene import Mode, Scene, WrongWay
+
+_NEUTRAL = frozenset({Mode.HAND, Mode.LOST, Mode.LOOKING})
+"""At rest nobody's colour is shown except in the order row."""
+
+
+def draw_panel(at: Layout, theme: Theme, scene: Scene, pressed: str | None) -> Panel:
+    """The panel of any scene that shows the board."""
+    panel = Panel(at, theme, scene, scene.mode in _NEUTRAL or scene.on is None, pressed)
+    panel.buttons()
+    panel.settings()
+    if not (scene.buttons and scene.mode in _WITHOUT_ORDER):
+        panel.order()
+    _SCREENS[scene.mode](panel)
+    return panel
+
+
+def _turn(p: Panel) -> None:
+    """The player's pawn, a third of the height, and whose turn it is."""
+    u, scene = p.u, p.scene
+    room = p.floor - p.inner.y
+    of = tone(scene.on) if scene.on else None
+    if p.portrait:
+        height = min(10.8 * u, room - 0.4 * u)
+        if of is not None:
+            parts.pawn(p.c, of, p.inner.x + u * 4.2, p.inner.y + 0.4 * u + height, height)
+        box = Rect(p.inner.x + u * 8.8, p.inner.y + u * 1.2, p.inner.w - u * 8.8, room - u * 1.2)
+        box = box._replace(w=box.w - u * 2.2) if scene.settings else box
+        player = scene.player(scene.on or "")
+        if player is not None and scene.title.startswith(player.name + " "):
+            _name_and_sign(p, box, player.name)
+        else:
+            _title_and_sign(p, box, (2.5, 2.1, 1.8), "left")
+        return
+    height = min(12.2 * u if p.wide else 11.4 * u, room - 9.4 * u)
+    if of is not None:
+        parts.pawn(p.c, of, p.inner.cx, p.inner.y + 0.7 * u + height, height)
+    top = p.inner.y + 1.4 * u + height
+    box = Rect(p.inner.x, top, p.inner.w, p.floor - top)
+    _title_and_sign(p, box, (2.6, 2.1, 1.8) if p.wide else (2.1, 1.8), "centre")
+
+
+def _title_and_sign(p: Panel, box: Rect, sizes: tuple[float, ...], anchor: Anchor) -> None:
+    """Title, and below it the sentence behind the sign for throwing."""
+    u = p.u
+    lines, size = fit(p.scene.title, [s * u for s in sizes], box.w, 1)
+    small, small_size = fit(p.scene.sentence, [1.6 * u, 1.4 * u], box.w - 3.1 * u, 1, False)
+    gap = 0.9 * u
+    height = size * fonts.LINE * len(lines) + gap + small_size * fonts.LINE * len(small)
+    y = box.y + max(0.0, (box.h - height) / 2)
+    centred = anchor == "centre"
+    y = p.c.paragraph(box.cx if centred else box.x, y + size * 0.9, lines, size, box.w, bold=True, anchor=anchor)
+    if p.scene.sentence:
+        width = max(fonts.width(line, small_size, False) for line in small) + 3.1 * u
+        _throwing(p, box.cx - width / 2 if centred else box.x, y + gap - size * 0.9, small, small_size)
+
+
+def _throwing(p: Panel, left: float, top: float, lines: list[str], size: float) -> None:
+    """The sign for throwing before a sentence."""
+    baseline = top + size * 0.9
+    middle = baseline + size * (fonts.LINE * (len(lines) - 1) / 2 - fonts.CAP_MIDDLE)
+    parts.icon(p.c, "throw", left + 1.05 * p.u, middle, 2.1 * p.u)
+    p.c.paragraph(left + 3.1 * p.u, baseline, lines, size, p.inner.right - left - 3.1 * p.u)
+
+
+def _name_and_sign(p: Panel, box: Rect, name: str) -> None:
+    """The name large, the rest of the title below it, then the sentence behind the sign for throwing."""
+    u = p.u
+    lines, size = fit(name, (3.0 * u, 2.5 * u, 2.1 * u, 1.8 * u), box.w, 1)
+    small, small_size = fit(p.scene.sentence, [1.6 * u, 1.4 * u], box.w - 3.1 * u, 1, False)
+    height = 3.0 * u + 2.8 * u + 1.0 * u + small_size * fonts.LINE * len(small)
+    y = box.y + max(0.0, (box.h - height) / 2) + 2.5 * u
+    p.c.paragraph(box.x, y, lines, size, box.w, bold=True)
+    p.c.text(box.x, y + 2.8 * u, p.scene.title.removeprefix(name).strip(), 2.1 * u, room=box.w)
+    if p.scene.sentence:
+        _throwing(p, box.x, y + 4.4 * u, small, small_size)
+
+
+def _throw(p: Panel) -> None:
+    """The die, and what can be done with it."""
+    u, scene = p.u, p.scene
+    top = p.who()
+    if p.portrait:
+        side = min(6.6 * u, p.floor - top - 1.0 * u)
+        middle = (top + p.floor) / 2
+        parts.die(p.c, p.inner.x + u * 4.4, middle, side, scene.throw)
+        box = Rect(p.inner.x + u * 9.4, top + 0.4 * u, p.inner.w - u * 9.4, p.floor - top - 0.8 * u)
+        p.block(box, [Text(f"{scene.title} {scene.sentence}".strip(), (1.85, 1.6, 1.4), True)], "left")
+        return
+    side = min((10 if p.wide else 9) * u, p.floor - top - 7.4 * u)
+    parts.die(p.c, p.inner.cx, top + 1.4 * u + side / 2, side, scene.throw)
+    below = top + 2.0 * u + side
+    big = 2.1 if p.wide else 1.75
+    texts = [Text(scene.title, (big, 1.6), True), Text(scene.sentence, (big, 1.6, 1.4), True)]
+    p.block(Rect(p.inner.x, below, p.inner.w, p.floor - below), texts, gap=0)
+
+
+def _no_move(p: Panel) -> None:
+    """The die, and the sign for passing on."""
+    u, scene = p.u, p.scene
+    top = p.who()
+    if p.portrait:
+        middle = (top + p.floor) / 2
+        parts.die(p.c, p.inner.x + u * 3.0, middle, u * 5.2, scene.throw)
+        parts.icon(p.c, "pass", p.inner.x + u * 9.4, middle, u * 5.4)
+        box = Rect(p.inner.x + u * 13.0, top + 0.2 * u, p.inner.w - u * 13.0, p.floor - top - 0.4 * u)
+        p.block(box, [Text(scene.title, (1.85, 1.6), True), Text(scene.sentence, (1.6, 1.4))], "left")
+        return
+    middle = top + 6.0 * u
+    parts.die(p.c, p.inner.cx - u * 3.6, middle, u * 6.2, scene.throw)
+    parts.icon(p.c, "pass", p.inner.cx + u * 4.0, middle, u * 6.4)
+    below = middle + 4.2 * u
+    texts = [Text(scene.title, (2.1 if p.wide else 1.9, 1.75), True), Text(scene.sentence, (1.6, 1.4))]
+    p.block(Rect(p.inner.x, below, p.inner.w, p.floor - below), texts)
+
+
+def _wrong(p: Panel) -> None:
+    """What is open: the counted way, or the sign of the reason, and one sentence."""
+    sizes = (1.65, 1.5, 1.45, 1.3) if p.wide else (1.5, 1.45, 1.3)
+    sentence = [Text(p.scene.sentence, sizes)]
+    top = p.heading()
+    if p.scene.wrong is not None:
+        _counted(p, p.scene.wrong, top, sentence)
+    else:
+        _open(p, top, sentence)
+
+
+def _counted(p: Panel, wrong: WrongWay, top: float, sentence: list[Text]) -> None:
+    u = p.u
+    if p.portrait:
+        compare.draw(p, wrong, Rect(p.inner.x, top + 0.7 * u, u * 11.4, p.floor - top - 0.7 * u), 0.74)
+        p.block(Rect(p.inner.x + u * 12.6, top, p.inner.w - u * 12.6, p.floor - top), sentence, "left")
+        return
+    low = compare.draw(p, wrong, Rect(p.inner.x, top + 1.0 * u, p.inner.w, u * 8.6), 1.0)
+    p.block(Rect(p.inner.x, low + 0.4 * u, p.inner.w, p.floor - low - 0.4 * u), sentence, "left")
+
+
+def _open(p: Panel, top: float, sentence: list[Text]) -> None:
+    """The sign of the reason with the sentence below it (portrait: beside it), together in the middle."""
+    u, room = p.u, p.floor - top
+    sign = icons.REASON_ICONS.get(p.scene.reason or "", "home" if p.scene.mode is Mode.START_CHECK else "ask")
+    if p.portrait:
+        parts.icon(p.c, sign, p.inner.x + 5.0 * u, top + room / 2, min(8 * u, room - 1.0 * u))
+        p.block(Rect(p.inner.x + u * 11, top, p.inner.w - u * 11, room), sentence, "left")
+        return
+    height = block_height(fit_block(sentence, Rect(0, 0, p.inner.w, room), u), u)
+    side = min(10 * u, room - height - 2.4 * u)
+    spare = (room - height - side) / 3
+    parts.icon(p.c, sign, p.inner.cx, top + spare + side / 2, side)
+    p.block(Rect(p.inner.x, top + 2 * spare + side, p.inner.w, height), sentence)
+
+
+def _hand(p: Panel) -> None:
+    """An open hand: the companion waits."""
+    u = p.u
+    soft = p.c.theme.soft
+    texts = [Text(p.scene.title, (2.6, 2.2, 1.9), True), Text(p.scene.sentence, (1.6, 1.4), colour=soft)]
+    if p.portrait:
+        side = min(10.4 * u, p.floor - p.inner.y - 0.6 * u)
+        parts.icon(p.c, "wait", p.inner.x + u * 5, (p.inner.y + p.floor) / 2, side)
+        p.block(Rect(p.inner.x + u * 11, p.inner.y, p.inner.w - u * 11, p.floor - p.inner.y), texts, "left")
+        return
+    side = min((13 if p.wide else 11.5) * u, p.floor - p.inner.y - 9 * u)
+    parts.icon(p.c, "wait", p.inner.cx, p.inner.y + u * 0.8 + side / 2, side)
+    top = p.inner.y + u * 1.4 + side
+    p.block(Rect(p.inner.x, top, p.inner.w, p.floor - top), texts)
+
+
+def _resting(p: Panel) -> None:
+    """The camera or the board is not there: a large sign, what it is, what helps."""
+    u, theme = p.u, p.c.theme
+    lost = p.scene.mode is Mode.LOST
+    sign, ink = ("camera_lost", theme.error) if lost else ("camera", theme.ink)
+    texts = [Text(p.scene.title, (2.2, 1.9, 1.7), True), Text(p.scene.sentence, (1.5, 1.4), colour=theme.soft)]
+    if p.portrait:
+        side = min(9.2 * u, p.floor - p.inner.y - 0.6 * u)
+        parts.icon(p.c, sign, p.inner.x + u * 5, (p.inner.y + p.floor) / 2, side, ink)
+        p.block(Rect(p.inner.x + u * 11, p.inner.y, p.inner.w - u * 11, p.floor - p.inner.y), texts, "left")
+        return
+    side = min(9.2 * u, p.floor - p.inner.y - 10 * u)
+    parts.icon(p.c, sign, p.inner.cx, p.inner.y + u * 1.4 + side / 2, side, ink)
+    top = p.inner.y + u * 1.8 + side
+    p.block(Rect(p.inner.x, top, p.inner.w, p.floor - top), texts)
+
+
+_SCREENS: Mapping[Mode, Callable[[Panel], None]] = {
+    Mode.TURN: _turn,
+    Mode.THROW: _throw,
+    Mode.SIX_AGAIN: _throw,
+    Mode.NO_MOVE: _no_move,
+    Mode.WRONG: _wrong,
+    Mode.START_CHECK: _wrong,
+    Mode.HAND: _hand,
+    Mode.LOST: _resting,
+    Mode.LOOKING: _resting,
+}
+_WITHOUT_ORDER = frozenset({Mode.WRONG, Mode.START_CHECK, Mode.LOST, Mode.LOOKING})
+"""Where buttons need the room of the order row."""
