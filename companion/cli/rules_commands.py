@@ -101,8 +101,9 @@ def turn_line(line: JsonObject) -> JsonObject:
     game, position, turn = _situation(line)
     state = initial_state(game, turn, position)
     if with_throw:
-        throw, move, left = _throw(line), _made(line, game, position, turn), _throws_left(line)
-        state = after_throw(game, State(position, turn, left, state.finished), throw, move)
+        throw, left, move = _throw(line), _throws_left(line), _made(line, game, position, turn)
+        # Where the game is over already, nobody throws; the answer says so.
+        state = state if state.over else after_throw(game, State(position, turn, left, state.finished), throw, move)
     return {"position": state.position.to_dict(), "turn": state.turn, "throws_left": state.throws_left, "over": state.over}
 
 

@@ -69,10 +69,10 @@ def _without_captured(game: Game, changes: dict[Color, _Change]) -> tuple[Color,
 
 def _gave_way(game: Game, changes: dict[Color, _Change], index: int, target: Place) -> Color | None:
     """The colour that left the track field `target` of colour `index`; never a partner: they do not capture each other."""
-    if not isinstance(target, int) or not 0 <= target < game.board.track:
+    if not isinstance(target, int) or not 0 <= target < game.track:
         return None
     for other, color in enumerate(game.colors):
-        if other != index and game.partner[index] != other and _seen_from(game, index, other, target) in changes[color].left:
+        if other != index and game.partner[index] != other and game.views[index][target][other] in changes[color].left:
             change = changes[color]
             if len(change.taken) < len(change.left) or any(_is_house(place) for place in change.taken):
                 return color
@@ -83,17 +83,12 @@ def _returned(game: Game, changes: dict[Color, _Change], taken: Color, index: in
     """Takes one captured piece out of the changes; False if it stands in no house."""
     assert isinstance(target, int)
     change = changes[taken]
-    change.left.remove(_seen_from(game, index, game.index(taken), target))
+    change.left.remove(game.views[index][target][game.index(taken)])
     house = next((place for place in change.taken if _is_house(place)), None)
     if house is None:
         return False
     change.taken.remove(house)
     return True
-
-
-def _seen_from(game: Game, index: int, other: int, progress: int) -> int:
-    """The track field at `progress` of colour `index` as progress of colour `other`."""
-    return (game.offsets[index] + progress - game.offsets[other]) % game.board.track
 
 
 def _is_house(place: Place) -> bool:

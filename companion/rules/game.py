@@ -86,9 +86,27 @@ class Game:
         return tuple(color for color in self.colors if color != self.seats.neutral)
 
     @cached_property
+    def track(self) -> int:
+        """Fields of the ring; also the progress on the first goal field."""
+        return self.board.track
+
+    @cached_property
+    def last(self) -> int:
+        """Progress on the last goal field."""
+        return self.board.last
+
+    @cached_property
     def offsets(self) -> tuple[int, ...]:
         """Track field of A for each of `colors`."""
         return tuple(self.board.offset(color) for color in self.colors)
+
+    @cached_property
+    def views(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """`views[i][p][j]`: the track field at progress p of the i-th colour, as progress of the j-th. A table, for speed."""
+        track = self.board.track
+        return tuple(
+            tuple(tuple((offset + p - other) % track for other in self.offsets) for p in range(track)) for offset in self.offsets
+        )
 
     @cached_property
     def partner(self) -> tuple[int | None, ...]:
@@ -108,7 +126,7 @@ class Game:
 
     def is_home(self, row: tuple[int, ...]) -> bool:
         """ "the colour is home when all four stand on goal fields"; `row` is sorted."""
-        return row[0] >= self.board.track
+        return row[0] >= self.track
 
     def start_row(self) -> tuple[int, ...]:
         """A colour's pieces at the beginning."""

@@ -90,7 +90,7 @@ def _with(game: Game, position: Position, move: Move, own: tuple[int, ...], capt
     rows[move.color] = (*_without(position.pieces(move.color), move.source), *own)
     if move.captures is not None and captured is not None:
         index, taken = game.index(move.color), game.index(move.captures)
-        there = (game.offsets[index] + move.target - game.offsets[taken]) % game.board.track
+        there = game.views[index][move.target][taken]
         rows[move.captures] = (*_without(position.pieces(move.captures), there), *captured)
     return Sighting.of(position.colors, rows)
 

@@ -115,7 +115,7 @@ def _enter(game: Game, rows: Rows, index: int) -> Move | None:
 def advance(game: Game, rows: Rows, index: int, source: int, throw: int) -> Move | None:
     """ "a piece on the track or in the goal goes from `p` to `q = p + r`, `q ≤ L+3`"."""
     target = source + throw
-    if target > game.board.last or barrier_between(game, rows, index, source, target):
+    if target > game.last or barrier_between(game, rows, index, source, target):
         return None
     if not game.options.jump_in_goal and goal_jumped(game, rows[index], source, target):
         return None
@@ -126,7 +126,7 @@ def _backward(game: Game, rows: Rows, index: int, source: int, throw: int) -> Mo
     """ "a piece on the track may go back exactly `r` fields if a foreign piece that can be captured stands there"."""
     target = source - throw
     # "from `p` to `p - r ≥ 1` (never onto or over the own A, never out of the goal)"
-    if target < 1 or source >= game.board.track or barrier_between(game, rows, index, target, source):
+    if target < 1 or source >= game.track or barrier_between(game, rows, index, target, source):
         return None
     move = landing(game, rows, index, source, target)
     return move if move is not None and move.captures is not None else None
@@ -135,7 +135,7 @@ def _backward(game: Game, rows: Rows, index: int, source: int, throw: int) -> Mo
 def landing(game: Game, rows: Rows, index: int, source: int, target: int) -> Move | None:
     """The move that ends on `target`; None when it may not end there."""
     color = game.colors[index]
-    if target >= game.board.track:
+    if target >= game.track:
         return None if target in rows[index] else Move(color, source, target)
     held = holders(game, rows, index, target)
     if not held:
@@ -153,13 +153,10 @@ def landing(game: Game, rows: Rows, index: int, source: int, target: int) -> Mov
 
 def holders(game: Game, rows: Rows, index: int, progress: int) -> list[int]:
     """Who stands on the track field at that progress of colour `index`: an index for every piece."""
-    track, offsets = game.board.track, game.offsets
-    field = offsets[index] + progress
     held: list[int] = []
-    for other, row in enumerate(rows):
-        count = row.count((field - offsets[other]) % track)
-        if count:
-            held += [other] * count
+    for other, place in enumerate(game.views[index][progress]):
+        if place in rows[other]:
+            held += [other] * rows[other].count(place)
     return held
 
 
@@ -167,12 +164,12 @@ def barrier_between(game: Game, rows: Rows, index: int, low: int, high: int) -> 
     """Whether a barrier stands on the track strictly between two places of a colour."""
     if not game.doubles:
         return False
-    return any(len(holders(game, rows, index, p)) > 1 for p in range(low + 1, min(high, game.board.track)))
+    return any(len(holders(game, rows, index, p)) > 1 for p in range(low + 1, min(high, game.track)))
 
 
 def goal_jumped(game: Game, row: Row, source: int, target: int) -> bool:
     """Whether an own piece on a goal field stands strictly between."""
-    return any(p in row for p in range(max(source + 1, game.board.track), target))
+    return any(p in row for p in range(max(source + 1, game.track), target))
 
 
 def _schlagzwang(game: Game, found: list[Move], allowed: list[Move]) -> Choices:
@@ -194,15 +191,14 @@ def apply_move(game: Game, position: Position, move: Move) -> Position:
     Asks only whether the move gives a valid position, not whether throw and duties allow it: that is `legal_moves`.
     """
     rows, index = position.rows, game.index(move.color)
-    fits = move.source in rows[index] and 0 <= move.target <= game.board.last and move.source != move.target
+    fits = move.source in rows[index] and 0 <= move.target <= game.last and move.source != move.target
     if not fits or landing(game, rows, index, move.source, move.target) != move:
         raise RulesError(f"move {shown(move.to_dict())} does not fit the position {position.text()}")
     after = list(rows)
     after[index] = replaced(rows[index], move.source, move.target)
     if move.captures is not None:
         taken = game.index(move.captures)
-        there = (game.offsets[index] + move.target - game.offsets[taken]) % game.board.track
-        after[taken] = replaced(rows[taken], there, HOUSE)
+        after[taken] = replaced(rows[taken], game.views[index][move.target][taken], HOUSE)
     return Position(position.track, position.colors, tuple(after))
 
 

@@ -31,10 +31,10 @@ def _progress(game: Game, part: str, text: str) -> int:
     if text == "B":
         return HOUSE
     if text in GOAL_LETTERS[: game.board.goal] and len(text) == 1:
-        return game.board.track + GOAL_LETTERS.index(text)
-    if text.isascii() and text.isdigit() and int(text) < game.board.track:
+        return game.track + GOAL_LETTERS.index(text)
+    if text.isascii() and text.isdigit() and int(text) < game.track:
         return int(text)
     raise RulesError(
-        f"position text has {shown(text)} in {shown(part)}; expected B, a number 0 to {game.board.track - 1}"
+        f"position text has {shown(text)} in {shown(part)}; expected B, a number 0 to {game.track - 1}"
         f" or a letter a to {GOAL_LETTERS[game.board.goal - 1]}"
     )

@@ -68,7 +68,7 @@ def _on_track(game: Game, position: Position, after: Position, turn: Color) -> t
     """ "the opponents may send back one piece of their choice that is on the track": one of the player who missed it."""
     colors = [game.colors[index] for index in mobile(game, position.rows, turn)]
     own = [color for color in colors if color != game.seats.neutral] or colors
-    return tuple(Penalty(color, p) for color in own for p in dict.fromkeys(after.pieces(color)) if 0 <= p < game.board.track)
+    return tuple(Penalty(color, p) for color in own for p in dict.fromkeys(after.pieces(color)) if 0 <= p < game.track)
 
 
 def penalised(game: Game, position: Position, penalty: Penalty) -> Position:

@@ -34,7 +34,7 @@ class Position:
         faults += [] if faults else crowded(game, rows)
         if faults:
             raise RulesError("position: " + "; ".join(faults))
-        return cls(game.board.track, game.colors, tuple(rows))
+        return cls(game.track, game.colors, tuple(rows))
 
     def pieces(self, color: Color) -> Row:
         """Progress of the colour's four pieces, ascending. Raises `RulesError` for a colour that is not in the game."""
@@ -64,12 +64,12 @@ def place_text(track: int, progress: int) -> str:
 
 def initial_position(game: Game) -> Position:
     """The position before the first throw; a neutral colour "is set up like the others"."""
-    return Position(game.board.track, game.colors, (game.start_row(),) * len(game.colors))
+    return Position(game.track, game.colors, (game.start_row(),) * len(game.colors))
 
 
 def is_progress(game: Game, value: object) -> bool:
     """Whether the value is a place of an own piece; True and False are none."""
-    return isinstance(value, int) and not isinstance(value, bool) and HOUSE <= value <= game.board.last
+    return isinstance(value, int) and not isinstance(value, bool) and HOUSE <= value <= game.last
 
 
 def _read(game: Game, places: Mapping[str, object]) -> tuple[list[str], list[Row]]:
@@ -81,14 +81,14 @@ def _read(game: Game, places: Mapping[str, object]) -> tuple[list[str], list[Row
             faults.append(f"{color} is {shown(values)}; expected {PIECES} progress values")
             continue
         wrong = [value for value in values if not is_progress(game, value)]
-        faults += [f"{color} has {shown(value)}; expected whole numbers from {HOUSE} to {game.board.last}" for value in wrong]
+        faults += [f"{color} has {shown(value)}; expected whole numbers from {HOUSE} to {game.last}" for value in wrong]
         rows.append(() if wrong else tuple(sorted(values)))
     return faults, rows
 
 
 def crowded(game: Game, rows: list[Row]) -> list[str]:
     """A sentence for every field that holds more pieces than it may."""
-    track, faults = game.board.track, []
+    track, faults = game.track, []
     on_track: dict[int, list[int]] = {}
     for index, row in enumerate(rows):
         color = game.colors[index]

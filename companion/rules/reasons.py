@@ -93,14 +93,14 @@ def _kind(game: Game, position: Position, color: Color, source: int, target: int
     if _went_back(game, source, target, throw):
         return None if _may_go_back(game, position, color, source, target, throw) else Reason.BACKWARD
     # "no goal field at that distance (`p + r > L+3`), or the piece walked on past its own goal"
-    if source + throw > game.board.last or target < source:
+    if source + throw > game.last or target < source:
         return Reason.GOAL_OVERSHOT
     return None if target - source == throw else Reason.WRONG_COUNT
 
 
 def _went_back(game: Game, source: int, target: int, throw: int) -> bool:
     """On the ring every walk could be one of either way: the way of the throw is believed, then the shorter one."""
-    track = game.board.track
+    track = game.track
     if target == HOUSE or source >= track:
         return target < source
     if target >= track:
@@ -111,7 +111,7 @@ def _went_back(game: Game, source: int, target: int, throw: int) -> bool:
 
 def _may_go_back(game: Game, position: Position, color: Color, source: int, target: int, throw: int) -> bool:
     """The right to go back, whatever stands between."""
-    if not game.options.backward_capture or source >= game.board.track or target < 1 or source - target != throw:
+    if not game.options.backward_capture or source >= game.track or target < 1 or source - target != throw:
         return False
     move = landing(game, position.rows, game.index(color), source, target)
     return move is not None and move.captures is not None
@@ -120,7 +120,7 @@ def _may_go_back(game: Game, position: Position, color: Color, source: int, targ
 def _met(game: Game, position: Position, color: Color, source: int, target: int) -> Iterator[Reason]:
     """What stands where a move of the right kind ends, and in its way."""
     rows, index = position.rows, game.index(color)
-    held = [index] * (target in rows[index]) if target >= game.board.track else holders(game, rows, index, target)
+    held = [index] * (target in rows[index]) if target >= game.track else holders(game, rows, index, target)
     if held == [index] and landing(game, rows, index, source, target) is None:
         yield Reason.OWN_PIECE_THERE
     low, high = min(source, target), max(source, target)

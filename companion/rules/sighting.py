@@ -89,7 +89,7 @@ def _place(game: Game, color: Color, value: object) -> Place:
         if owner in game.board.colors and (name == "B" or (len(name) == 1 and name in letters)):
             return _foreign(game, color, Color(owner), name)
     raise RulesError(
-        f"observed.{color} has {shown(value)}; expected a whole number from {HOUSE} to {game.board.last},"
+        f"observed.{color} has {shown(value)}; expected a whole number from {HOUSE} to {game.last},"
         f' or a place like "{game.colors[0]}:a" or "{game.colors[0]}:B"'
     )
 
@@ -98,4 +98,4 @@ def _foreign(game: Game, color: Color, owner: Color, name: str) -> Place:
     if name == "B":
         return HOUSE if owner == color else ForeignPlace(owner, "house")
     index = GOAL_LETTERS.index(name)
-    return game.board.track + index if owner == color else ForeignPlace(owner, "goal", index)
+    return game.track + index if owner == color else ForeignPlace(owner, "goal", index)
