@@ -19,7 +19,7 @@ from calibration.drawing_die import DieAt, draw_die
 from calibration.drawing_hand import HandAt, draw_hand
 from calibration.drawing_look import Light, Look, plain_look, random_light, random_look
 from calibration.drawing_table import draw_background, gain_at
-from calibration.drawing_view import F32, FloatArray, Pose, place_camera, random_pose
+from calibration.drawing_view import F32, FloatArray, Nudge, Pose, nudged, place_camera, random_pose
 from calibration.pawn_drawing import PawnAt, Sprite, body_of, draw_pawn, foot_and_head_mm, shadow_of
 from calibration.profile import BoardProfile, FieldName
 from calibration.registration import Registration
@@ -67,9 +67,17 @@ class RenderedScene:
 class TablePainter:
     """Draws scenes on one table seen by one camera. The same scene, shown again, only gets new noise."""
 
-    def __init__(self, board: BoardProfile, look: Look, light: Light, pose: Pose, size: tuple[int, int] = DEFAULT_SIZE) -> None:
+    def __init__(
+        self,
+        board: BoardProfile,
+        look: Look,
+        light: Light,
+        pose: Pose,
+        size: tuple[int, int] = DEFAULT_SIZE,
+        nudge: Nudge | None = None,
+    ) -> None:
         self.board, self.look, self.light, self.pose = board, look, light, pose
-        self.view = place_camera(board, pose, size)
+        self.view = nudged(place_camera(board, pose, size), board, nudge or Nudge())
         self._background = _as_picture(draw_background(self.view, look, light))
         self._sprites: OrderedDict[PawnAt, tuple[tuple[int, int, F32] | None, Sprite | None]] = OrderedDict()
         self._still: tuple[tuple[object, ...], BgrImage] | None = None

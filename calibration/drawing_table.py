@@ -39,7 +39,8 @@ def draw_background(view: View, look: Look, light: Light) -> F32:
     xs, ys = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
     gx, gy = view.ground(xs, ys)
     board = look.print_board
-    table = _table_pixels(look, gx, gy)
+    (a, b, x), (c, d, y) = view.table.astype(np.float32)
+    table = _table_pixels(look, a * gx + b * gy + x, c * gx + d * gy + y)
     table *= _board_shade(board, light, gx, gy)[..., None]
     printed, share = _print_pixels(view, board, gx, gy)
     picture = table + (printed - table) * share[..., None]

@@ -5,7 +5,7 @@ Frames of reference as in `calibration.registration`; space points are (x_mm, y_
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 
@@ -43,6 +43,15 @@ class Pose:
     k2: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """How far the board was pushed over the table since the camera was set up: mm in the board's directions, then turned."""
+
+    dx_mm: float = 0.0
+    dy_mm: float = 0.0
+    turn_deg: float = 0.0
+
+
 def random_pose(rng: Random, max_tilt_deg: float = 35.0) -> Pose:
     """Any rotation, tilt up to `max_tilt_deg`, board height 25 to 95 % of the picture, small lens distortion."""
     share = rng.uniform(0.25, 0.95) if rng.random() < 0.4 else rng.uniform(0.5, 0.92)
@@ -61,7 +70,10 @@ def random_pose(rng: Random, max_tilt_deg: float = 35.0) -> Pose:
 
 @dataclass(frozen=True)
 class View:
-    """A camera in place: matrix (3, 3), rotation (3, 3), translation (3,) mm, distortion, picture size in pixels."""
+    """A camera in place: matrix (3, 3), rotation (3, 3), translation (3,) mm, distortion, picture size in pixels.
+
+    `table` (2, 3) maps board mm to the mm of the table top, which stays where it is when the board is nudged.
+    """
 
     camera: FloatArray
     rotation: FloatArray
@@ -69,6 +81,7 @@ class View:
     k1: float
     k2: float
     size: tuple[int, int]
+    table: FloatArray = field(default_factory=lambda: np.eye(2, 3))
 
     @cached_property
     def centre_mm(self) -> tuple[float, float, float]:
@@ -136,6 +149,16 @@ def place_camera(board: BoardProfile, pose: Pose, size: tuple[int, int]) -> View
         else:
             far = distance
     return View(camera, rotation, ray * far - middle, pose.k1, pose.k2, size)
+
+
+def nudged(view: View, board: BoardProfile, nudge: Nudge) -> View:
+    """The same camera over the same table once the board on it was pushed."""
+    turn = np.radians(nudge.turn_deg)
+    spin = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
+    middle = np.array([board.width_mm / 2, board.height_mm / 2, 0])
+    shift = np.array([nudge.dx_mm, nudge.dy_mm, 0]) + middle - spin @ middle
+    table = np.column_stack([spin[:2, :2], shift[:2]])
+    return replace(view, rotation=view.rotation @ spin, translation_mm=view.rotation @ shift + view.translation_mm, table=table)
 
 
 def _rotation(pose: Pose) -> FloatArray:
