@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 import pygame
 
@@ -18,9 +18,6 @@ from calibration.profile import Srgb
 from companion.display import fonts, shapes
 from companion.display.palette import Theme
 from companion.display.shapes import Point
-
-OVERSIZE = 4
-"""pygame draws circles with hard edges: at four times the size, scaled down, they are smooth."""
 
 Anchor = Literal["left", "centre", "right"]
 
@@ -89,13 +86,16 @@ class Part:
 class Canvas:
     """Draws into `rect`; without `fill` the rest stays transparent. `u` is the unit of LOOK: a thirtieth of the screen."""
 
+    oversize: ClassVar[int] = 4
+    """pygame draws circles with hard edges: at four times the size, scaled down, they are smooth."""
+
     def __init__(self, rect: Rect, u: float, theme: Theme, fill: Srgb | None) -> None:
         self.rect, self.u, self.theme = rect, u, theme
         self.words: list[Word] = []
         self.parts: list[Part] = []
         self._texts: list[tuple[pygame.Surface, tuple[int, int]]] = []
         self._transparent = fill is None
-        size = (round(rect.w) * OVERSIZE, round(rect.h) * OVERSIZE)
+        size = (round(rect.w) * self.oversize, round(rect.h) * self.oversize)
         self._big = pygame.Surface(size, pygame.SRCALPHA if fill is None else 0, 32)
         # Scaling down averages colour and alpha apart: with the halo's colour under the transparency, no dark seam appears.
         self._big.fill((*theme.halo, 0) if fill is None else fill)
@@ -103,7 +103,7 @@ class Canvas:
     # ---- shapes ----
 
     def _at(self, x: float, y: float) -> Point:
-        return (x - self.rect.x) * OVERSIZE, (y - self.rect.y) * OVERSIZE
+        return (x - self.rect.x) * self.oversize, (y - self.rect.y) * self.oversize
 
     def polygon(self, points: Sequence[Point], colour: Srgb) -> None:
         """A filled polygon."""
@@ -111,17 +111,17 @@ class Canvas:
 
     def disc(self, x: float, y: float, r: float, colour: Srgb) -> None:
         """A filled circle."""
-        pygame.draw.circle(self._big, colour, self._at(x, y), r * OVERSIZE)
+        pygame.draw.circle(self._big, colour, self._at(x, y), r * self.oversize)
 
     def box(self, rect: Rect, colour: Srgb, corner: float = 0, line: Srgb | None = None, line_width: float = 0) -> None:
         """A filled rectangle with round corners, inside a line if one is given."""
         x, y = self._at(rect.x, rect.y)
-        big = pygame.Rect(round(x), round(y), round(rect.w * OVERSIZE), round(rect.h * OVERSIZE))
+        big = pygame.Rect(round(x), round(y), round(rect.w * self.oversize), round(rect.h * self.oversize))
         if line is not None:
-            pygame.draw.rect(self._big, line, big, border_radius=round(corner * OVERSIZE))
-            shrink = round(line_width * OVERSIZE)
+            pygame.draw.rect(self._big, line, big, border_radius=round(corner * self.oversize))
+            shrink = round(line_width * self.oversize)
             big, corner = big.inflate(-2 * shrink, -2 * shrink), max(0.0, corner - line_width)
-        pygame.draw.rect(self._big, colour, big, border_radius=round(corner * OVERSIZE))
+        pygame.draw.rect(self._big, colour, big, border_radius=round(corner * self.oversize))
 
     def stroke(
         self,
@@ -134,7 +134,7 @@ class Canvas:
         """A polyline with round ends and joints; `dash` gives the lengths of dash and gap."""
         line = [*points, points[0]] if closed else list(points)
         for piece in shapes.dashes(line, *dash) if dash else (line,):
-            self._pen([self._at(x, y) for x, y in piece], width * OVERSIZE / 2, colour)
+            self._pen([self._at(x, y) for x, y in piece], width * self.oversize / 2, colour)
 
     def _pen(self, big: Sequence[Point], r: float, colour: Srgb) -> None:
         for x, y in big:
@@ -149,7 +149,9 @@ class Canvas:
     def ring(self, x: float, y: float, r: float, width: float, colour: Srgb, dash: tuple[float, float] | None = None) -> None:
         """A circle's line, `r` to its middle; dashes are fitted to come out even."""
         if dash is None:
-            pygame.draw.circle(self._big, colour, self._at(x, y), (r + width / 2) * OVERSIZE, max(1, round(width * OVERSIZE)))
+            pygame.draw.circle(
+                self._big, colour, self._at(x, y), (r + width / 2) * self.oversize, max(1, round(width * self.oversize))
+            )
             return
         count = max(4, round(math.tau * r / sum(dash)))
         each, part = 360 / count, dash[0] / sum(dash)
@@ -164,7 +166,7 @@ class Canvas:
 
     def tile(self, size: tuple[float, float]) -> pygame.Surface:
         """An empty surface of that many pixels, oversize, to be put on with `paste`."""
-        return pygame.Surface((max(1, round(size[0] * OVERSIZE)), max(1, round(size[1] * OVERSIZE))), 0, 32)
+        return pygame.Surface((max(1, round(size[0] * self.oversize)), max(1, round(size[1] * self.oversize))), 0, 32)
 
     def paste(self, tile: pygame.Surface, x: float, y: float) -> None:
         """Puts an oversize surface on, its upper left corner at (x, y)."""

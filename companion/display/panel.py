@@ -52,7 +52,7 @@ class Panel:
             edge = mix(of.normal, theme.ink, 0.35) if theme.is_night else theme.rim
             strip = Rect(rect.x, rect.y, rect.w, bar) if self.portrait else Rect(rect.x, rect.y, bar, rect.h)
             parts.ribbon(self.c, of, strip, u)
-            for far in (0.0, bar):
+            for far in (pen / 2, bar):
                 line = Rect(rect.x, rect.y + far - pen / 2, rect.w, pen)
                 self.c.box(line if self.portrait else Rect(rect.x + far - pen / 2, rect.y, pen, rect.h), edge)
         left = rect.x + pad + (0 if self.portrait else bar)

@@ -8,7 +8,7 @@ import pygame
 
 from calibration.profile import Srgb
 from companion.display import fonts, icons, shapes
-from companion.display.canvas import OVERSIZE, Canvas, Rect
+from companion.display.canvas import Canvas, Rect
 from companion.display.palette import BLACK, PIP, WHITE, Pattern, Shape, Theme, Tone, mix
 from companion.scene import SceneButton
 
@@ -98,7 +98,7 @@ def ribbon(c: Canvas, tone: Tone, rect: Rect, scale: float) -> None:
         Pattern.UPRIGHT: _upright,
     }.get(tone.pattern)
     if draw is not None:
-        draw(tile, mark, scale * OVERSIZE)
+        draw(tile, mark, scale * c.oversize)
     c.paste(tile, rect.x, rect.y)
 
 

@@ -60,11 +60,14 @@ class Screen:
         self._scene: Scene | None = None
         self._picture: Picture | None = None
         self._pressed: str | None = None
-        _start_display()
-        pygame.display.set_caption(title)
+        self._title = title
         self._open()
 
     def _open(self) -> None:
+        # A window that leaves full screen keeps its size in SDL: a new one does not.
+        pygame.display.quit()
+        _start_display()
+        pygame.display.set_caption(self._title)
         try:
             if self._fullscreen:
                 self._window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)

@@ -20,7 +20,7 @@ def draw_panel(at: Layout, theme: Theme, scene: Scene, pressed: str | None) -> P
     panel = Panel(at, theme, scene, scene.mode in _NEUTRAL or scene.on is None, pressed)
     panel.buttons()
     panel.settings()
-    if not (scene.buttons and scene.mode in _WITHOUT_ORDER):
+    if not scene.buttons or not (at.portrait or scene.mode in _WITHOUT_ORDER):
         panel.order()
     _SCREENS[scene.mode](panel)
     return panel
@@ -206,4 +206,4 @@ _SCREENS: Mapping[Mode, Callable[[Panel], None]] = {
     Mode.LOOKING: _resting,
 }
 _WITHOUT_ORDER = frozenset({Mode.WRONG, Mode.START_CHECK, Mode.LOST, Mode.LOOKING})
-"""Where buttons need the room of the order row."""
+"""Where buttons need the room of the order row; in portrait they always do."""

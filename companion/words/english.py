@@ -50,7 +50,7 @@ def _capital(text: str) -> str:
 
 LABELS = {
     m.Label.COUNT_TOGETHER: "Count together",
-    m.Label.WAS_DIFFERENT: "Not what happened",
+    m.Label.WAS_DIFFERENT: "Not like that",
     m.Label.TRY_AGAIN: "Try again",
     m.Label.NEW_GAME: "Another game",
     m.Label.EVENING: "This evening",

@@ -1,0 +1,133 @@
+"""The window, without any display: drawn only when something changed, touches and keys told as events."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+import pygame
+
+from companion.app import screenshots
+from companion.app.screenshots import Samples
+from companion.display import BoardTouched, KeyPressed, Pressed, Quit, Screen, video_driver
+from companion.words import Language
+from hardware.errors import DeviceError
+
+SAMPLES = Samples(Language.GERMAN)
+
+
+@pytest.fixture
+def screen() -> Iterator[Screen]:
+    opened = Screen((800, 480))
+    pygame.event.clear()
+    yield opened
+    opened.close()
+
+
+def finger(kind: int, at: tuple[float, float]) -> None:
+    pygame.event.post(pygame.event.Event(kind, button=1, pos=(round(at[0]), round(at[1])), touch=True))
+
+
+def tap(at: tuple[float, float]) -> None:
+    finger(pygame.MOUSEBUTTONDOWN, at)
+    finger(pygame.MOUSEBUTTONUP, at)
+
+
+def middle_of(screen: Screen, button: str) -> tuple[float, float]:
+    """Found by trying, as a finger would."""
+    spots = [(x, y) for y in range(0, 480, 4) for x in range(0, 800, 4) if screen.hit(x, y) == button]
+    return spots[len(spots) // 2]
+
+
+def test_an_equal_scene_draws_nothing(screen: Screen) -> None:
+    screen.show(SAMPLES.turn())
+    assert screen.frames == 1
+    screen.show(SAMPLES.turn())
+    assert screen.frames == 1
+    screen.show(replace(SAMPLES.turn(), on="red"))
+    assert screen.frames == 2
+
+
+def test_a_button_is_pressed_and_let_go(screen: Screen) -> None:
+    screen.show(SAMPLES.wrong())
+    at = middle_of(screen, "count")
+    finger(pygame.MOUSEBUTTONDOWN, at)
+    assert screen.poll() == ()
+    assert screen.frames == 2, "the button sinks"
+    finger(pygame.MOUSEBUTTONUP, at)
+    assert screen.poll() == (Pressed("count"),)
+    assert screen.frames == 3, "and comes up again"
+
+
+def test_a_finger_that_slides_off_presses_nothing(screen: Screen) -> None:
+    screen.show(SAMPLES.wrong())
+    finger(pygame.MOUSEBUTTONDOWN, middle_of(screen, "count"))
+    finger(pygame.MOUSEBUTTONUP, (10, 10))
+    assert screen.poll() == ()
+
+
+def test_the_board_can_be_touched(screen: Screen) -> None:
+    scene = SAMPLES.throw()
+    screen.show(scene)
+    # T3 of the Schmidt board lies at (0.3296, 0.4124) of its width; the board is 448 pixels wide and begins at 16.
+    tap((16 + 0.3296 * 448, 16 + 0.4124 * 448))
+    assert screen.poll() == (BoardTouched("T3"),)
+
+
+def test_keys(screen: Screen) -> None:
+    for key in (pygame.K_SPACE, pygame.K_5, pygame.K_ESCAPE):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    assert screen.poll() == (KeyPressed("space"), KeyPressed("5"), Quit(), Quit())
+
+
+def test_f11_goes_to_the_whole_screen_and_back(screen: Screen) -> None:
+    screen.show(SAMPLES.turn())
+    for _ in range(2):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0))
+        assert [event for event in screen.poll() if isinstance(event, KeyPressed)] == []
+    assert screen.size == (800, 480)
+
+
+def test_what_is_shown_can_be_saved(screen: Screen, tmp_path: Path) -> None:
+    screen.show(SAMPLES.turn())
+    screen.save(tmp_path / "new" / "turn.png")
+    assert pygame.image.load(tmp_path / "new" / "turn.png").get_size() == (800, 480)
+    with pytest.raises(DeviceError, match="cannot be written"):
+        screen.save(tmp_path / "new" / "turn.png" / "turn.png")
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    (
+        ({"DISPLAY": ":0"}, None),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, None),
+        ({"SDL_VIDEODRIVER": "x11"}, "x11"),
+        ({}, "dummy"),
+        ({"DISPLAY": ""}, "dummy"),
+    ),
+)
+def test_the_driver(environ: dict[str, str], expected: str | None, tmp_path: Path) -> None:
+    assert video_driver(environ, dri=tmp_path, platform="linux") == expected
+
+
+def test_the_bare_screen_is_used_when_there_is_one(tmp_path: Path) -> None:
+    (tmp_path / "card0").touch()
+    assert video_driver({}, dri=tmp_path, platform="linux") == "kmsdrm"
+
+
+def test_elsewhere_sdl_chooses(tmp_path: Path) -> None:
+    assert video_driver({}, dri=tmp_path, platform="darwin") is None
+
+
+def test_screenshots_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert screenshots.main([str(tmp_path), "end"]) == 0
+    assert len(list(tmp_path.glob("end-*.png"))) == 12
+    assert screenshots.main([]) == 2
+    assert "OUTDIR" in capsys.readouterr().err
