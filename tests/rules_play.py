@@ -22,6 +22,7 @@ from companion.rules import (
     choices,
     initial_state,
     parse_options,
+    parse_position_text,
 )
 
 TALL = RulesBoard(56, 5, FOUR.colors)
@@ -42,6 +43,13 @@ CHOICES: dict[str, list[Any]] = {
 COMBINATIONS = [dict(zip(CHOICES, values, strict=True)) for values in product(*CHOICES.values())]
 
 options = st.sampled_from(COMBINATIONS).map(parse_options)
+
+
+def position_of(game: Game, text: str) -> Position:
+    """The position of a text in the rules' notation; colours that are left out have all pieces in the house."""
+    given = {part.partition(":")[0] for part in text.split()}
+    rest = [f"{color}:B,B,B,B" for color in game.colors if color not in given]
+    return parse_position_text(game, " ".join([text, *rest]))[0]
 
 
 @st.composite

@@ -31,7 +31,7 @@ class Position:
         if not isinstance(places, Mapping):
             raise RulesError(f"position is {shown(places)}; expected an object with four progress values a colour")
         faults, rows = _read(game, places)
-        faults += [] if faults else crowded(game, rows)
+        faults += crowded(game, rows)
         if faults:
             raise RulesError("position: " + "; ".join(faults))
         return cls(game.track, game.colors, tuple(rows))
@@ -77,12 +77,12 @@ def _read(game: Game, places: Mapping[str, object]) -> tuple[list[str], list[Row
     rows: list[Row] = []
     for color in game.colors:
         values = places.get(color)
-        if not isinstance(values, list | tuple) or len(values) != PIECES:
-            faults.append(f"{color} is {shown(values)}; expected {PIECES} progress values")
-            continue
-        wrong = [value for value in values if not is_progress(game, value)]
+        whole = isinstance(values, list | tuple) and len(values) == PIECES
+        row = tuple(values) if isinstance(values, list | tuple) else ()
+        wrong = [value for value in row if not is_progress(game, value)]
+        faults += [] if whole else [f"{color} is {shown(values)}; expected {PIECES} progress values"]
         faults += [f"{color} has {shown(value)}; expected whole numbers from {HOUSE} to {game.last}" for value in wrong]
-        rows.append(() if wrong else tuple(sorted(values)))
+        rows.append(tuple(sorted(value for value in row if value not in wrong)))
     return faults, rows
 
 
