@@ -10,6 +10,7 @@ from companion.belief.arrangement import Arrangement, arrangement_of, sighting_o
 from companion.belief.believer import Believer
 from companion.belief.candidates import Kind, Known
 from companion.belief.deciding import Decision
+from companion.belief.futures import LOOK_AHEAD, futures
 from companion.events import Entry, Event
 from companion.places import Places
 from companion.record import EventLog
@@ -121,20 +122,38 @@ class Pipeline:
         if self._checking and not self._as_it_begins(observation):
             return ()
         decision = self._believer.believe(observation, self._known(), thrown_on=bool(self._held))
+        if not self._taught:
+            self._teach_first(observation)
         if decision is None:
             return ()
-        sighting = sighting_of(self.referee.game, decision.arrangement, self._places)
-        entries = self._happened(on_sighting(self.referee, sighting), t)
+        entries: tuple[Entry, ...] = ()
+        for sighting in self._steps_to(decision):
+            entries += self._happened(on_sighting(self.referee, sighting), t)
+            entries += self._take_throws(t)
         self._learn(observation, decision, news=bool(entries))
-        if self._held and decision.kind is Kind.UNCHANGED:
+        if self._held and decision.kind is Kind.UNCHANGED and decision.certain:
             self._held, self._notice = (), Notice(refusal=Refusal.PENDING)
-        return entries + self._take_throws(t)
+        return entries
+
+    def _steps_to(self, decision: Decision) -> tuple[Sighting, ...]:
+        """What was seen, and before it the moves that must have gone unseen."""
+        known = self._known()
+        if decision.kind is Kind.LATER and known.throw is not None:
+            for chain in futures(self.referee.game, known.state, known.throw, known.held[:LOOK_AHEAD]):
+                if arrangement_of(self.referee.game, chain[-1], self._places) == decision.arrangement and len(chain) > 1:
+                    return tuple(Sighting.of_position(position) for position in chain)
+        return (sighting_of(self.referee.game, decision.arrangement, self._places),)
 
     def _known(self) -> Known:
         now = self.referee.history.now
         earlier = self.referee.history.before_last_move()
-        standing = None if self.referee.standing is None else self._standing(self.referee.standing.sighting)
-        return Known(now.state.position, now.state.turn, now.throw, None if earlier is None else earlier.state.position, standing)
+        return Known(
+            state=now.state,
+            throw=now.throw,
+            held=tuple(throw.value for throw in self._held),
+            earlier=None if earlier is None else earlier.state.position,
+            standing=None if self.referee.standing is None else self._standing(self.referee.standing.sighting),
+        )
 
     def _standing(self, sighting: Sighting) -> Arrangement:
         colors = self.referee.game.colors
@@ -149,12 +168,17 @@ class Pipeline:
         return entries
 
     def _learn(self, observation: Observation, decision: Decision, news: bool) -> None:
-        """The reader's errors are learned once for each position that is taken for true, never from one that was called open."""
+        """The reader's errors are learned of positions that are taken for true, never of one that was called open."""
         position = self.referee.history.now.state.position
         expected = decision.arrangement == arrangement_of(self.referee.game, position, self._places)
-        if expected and (news or not self._taught):
+        if expected and (news or decision.certain):
             self._believer.learn(observation, position)
-            self._taught = True
+
+    def _teach_first(self, observation: Observation) -> None:
+        """A recording begins with the position it names, unless the first picture already shows a move."""
+        self._taught = True
+        if self._believer.weigh(observation, self._known()).kind not in (Kind.LEGAL, Kind.MISSED):
+            self._believer.learn(observation, self.referee.history.now.state.position)
 
     def _as_it_begins(self, observation: Observation) -> bool:
         position = self.referee.history.now.state.position

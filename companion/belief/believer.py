@@ -12,7 +12,7 @@ from companion.places import Places
 from companion.rules import Color, Game, Position
 from companion.vision.observation import FloatArray, Observation
 
-THROWN_ON: dict[Kind, float] = {Kind.LEGAL: 3.0}
+THROWN_ON: dict[Kind, float] = {Kind.LEGAL: 3.0, Kind.LATER: 3.0}
 """Nats for a throw that came while a move was awaited: the players hold the move for made. Far less than one clear field says."""
 
 
@@ -51,7 +51,7 @@ class Believer:
 
     def _scales_for(self, known: Known) -> Scales:
         if self._scales is None or known != self._known:
-            base = arrangement_of(self._game, known.position, self._places)
+            base = arrangement_of(self._game, known.state.position, self._places)
             if self._wrongs is None or self._wrongs.base != base:
                 self._wrongs = Ledger(base, displacements(self._game, self._places, base), self._columns)
             self._known = known

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.belief.arrangement import Arrangement, Piece, arrangement_of, changed, difference
+from companion.belief.futures import LOOK_AHEAD, futures
 from companion.places import HOME, Places, Spot
-from companion.rules import Color, Game, Move, Position, legal_moves, missed_captures
+from companion.rules import Color, Game, Move, Position, State, legal_moves, missed_captures
 
 
 class Kind(Enum):
@@ -21,10 +22,12 @@ class Kind(Enum):
     UNCHANGED = "unchanged"
     LEGAL = "legal"
     MISSED = "missed capture"
+    LATER = "later"
     EARLIER = "earlier"
     STANDING = "standing"
     HALF = "half"
     DISPLACED = "displaced"
+    FAR = "far"
     MISSING = "missing"
     FREE = "free"
 
@@ -40,11 +43,18 @@ PRIOR_NATS: dict[Kind, float] = {
     # A capture whose victim is still in the hand or shares the field.
     Kind.HALF: -1.5,
     Kind.DISPLACED: -2.0,
+    # A piece where no miscounting brings it: a thousand of them, so each has to be rarer, or noise finds one that fits.
+    Kind.FAR: -6.0,
+    # Several moves at once, for throws that came before the moves were seen.
+    Kind.LATER: -1.0,
     # A piece nobody sees: more often the reader's mistake (same colour on same colour) than a lifted piece.
-    Kind.MISSING: -5.0,
+    Kind.MISSING: -4.0,
     # The free reading, for its first two changed fields; see `FREE_CHANGE_NATS`.
     Kind.FREE: -2.0,
 }
+
+REACH = 9
+"""Fields by which a piece may be moved in error without being `FAR`: a six, counted wrongly by three."""
 
 FREE_CHANGE_NATS = -4.0
 """For every field beyond two by which the free reading differs: each has to pay for itself."""
@@ -52,11 +62,14 @@ FREE_CHANGE_NATS = -4.0
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of the game before the picture is looked at. `throw` None: nobody has thrown."""
+    """What is known of the game before the picture is looked at.
 
-    position: Position
-    turn: Color | None
+    `throw` None: nobody has thrown. `held`: throws that came after it, before its move was seen.
+    """
+
+    state: State
     throw: int | None
+    held: tuple[int, ...] = ()
     earlier: Position | None = None
     standing: Arrangement | None = None
 
@@ -76,7 +89,7 @@ class Candidate:
 
 def expected(game: Game, known: Known, places: Places) -> tuple[Candidate, ...]:
     """What the game leads one to look for, `UNCHANGED` first; the likeliest kind where two are the same arrangement."""
-    base = arrangement_of(game, known.position, places)
+    base = arrangement_of(game, known.state.position, places)
     found: dict[tuple[Arrangement, Arrangement], Candidate] = {}
     for kind, removed, added in _expected(game, known, places, base):
         key = difference(removed, added)
@@ -98,18 +111,28 @@ _Change = tuple[Kind, Arrangement, Arrangement]
 def _expected(game: Game, known: Known, places: Places, base: Arrangement) -> Iterator[_Change]:
     yield Kind.UNCHANGED, (), ()
     yield from _moves(game, known, places)
+    yield from _later(game, known, places, base)
     if known.earlier is not None:
         yield Kind.EARLIER, *difference(base, arrangement_of(game, known.earlier, places))
     if known.standing is not None:
         yield Kind.STANDING, *difference(base, known.standing)
 
 
+def _later(game: Game, known: Known, places: Places, base: Arrangement) -> Iterator[_Change]:
+    if known.throw is None or not known.held:
+        return
+    for chain in futures(game, known.state, known.throw, known.held[:LOOK_AHEAD]):
+        if len(chain) > 1:
+            yield Kind.LATER, *difference(base, arrangement_of(game, chain[-1], places))
+
+
 def _moves(game: Game, known: Known, places: Places) -> Iterator[_Change]:
-    if known.throw is None or known.turn is None:
+    position, turn = known.state.position, known.state.turn
+    if known.throw is None or turn is None:
         return
     for kind, moves in (
-        (Kind.LEGAL, legal_moves(game, known.position, known.turn, known.throw)),
-        (Kind.MISSED, missed_captures(game, known.position, known.turn, known.throw)),
+        (Kind.LEGAL, legal_moves(game, position, turn, known.throw)),
+        (Kind.MISSED, missed_captures(game, position, turn, known.throw)),
     ):
         for move in moves:
             yield from _ways(kind, move, places)
@@ -136,14 +159,24 @@ def _moved(game: Game, places: Places, base: Arrangement) -> Iterator[_Change]:
             yield Kind.DISPLACED, (piece,), ((piece[0], HOME),)
         for spot in range(len(places.profile.fields)):
             if spot not in own_house[piece[0]] and spot != piece[1]:
-                yield from _onto(piece, spot, on_field.get(spot))
+                kind = Kind.DISPLACED if _near(places, piece, spot) else Kind.FAR
+                yield from _onto(kind, piece, spot, on_field.get(spot))
 
 
-def _onto(piece: Piece, spot: Spot, there: Color | None) -> Iterator[_Change]:
+def _near(places: Places, piece: Piece, spot: Spot) -> bool:
+    """Whether a piece gets there by counting wrongly, walking past its goal, or coming out without a six."""
+    start, end = places.place(*piece), places.place(piece[0], spot)
+    if not isinstance(start, int) or not isinstance(end, int):
+        return False
+    track = places.profile.track
+    return abs(end - start) <= REACH or (start < track <= start + REACH and end + track - start <= REACH)
+
+
+def _onto(kind: Kind, piece: Piece, spot: Spot, there: Color | None) -> Iterator[_Change]:
     target = (piece[0], spot)
     if there is None:
-        yield Kind.DISPLACED, (piece,), (target,)
+        yield kind, (piece,), (target,)
     elif there != piece[0]:
         victim = (there, spot)
-        yield Kind.DISPLACED, (piece, victim), (target, (there, HOME))
+        yield kind, (piece, victim), (target, (there, HOME))
         yield Kind.MISSING, (piece, victim), (target,)

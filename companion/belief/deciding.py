@@ -17,10 +17,13 @@ SLIGHT_NATS = 1.0
 AGAINST_NATS = 5.0
 """What the rules do not allow has to win by this much, for `SETTLE_S`, and the free reading has to see the same."""
 
+MOST_MOVED = 3
+"""More pieces at once are no move, right or wrong: the board was set up anew, nudged or misread."""
+
 SETTLE_S = 0.35
 """Seconds between two still readings that say the same. Recorded games show a position for 0.6 s, 0.2 s of it settling."""
 
-EXPECTED = frozenset({Kind.UNCHANGED, Kind.LEGAL, Kind.MISSED, Kind.STANDING})
+EXPECTED = frozenset({Kind.UNCHANGED, Kind.LEGAL, Kind.MISSED, Kind.LATER, Kind.STANDING})
 """What the game expects to see."""
 
 
@@ -38,6 +41,8 @@ class Decision:
 
     arrangement: Arrangement
     kind: Kind
+    certain: bool
+    """Clear by a wide margin, and for long enough."""
 
 
 def decide(reading: Reading, weighing: Weighing, time_s: float) -> tuple[Reading, Decision | None]:
@@ -48,5 +53,6 @@ def decide(reading: Reading, weighing: Weighing, time_s: float) -> tuple[Reading
     if weighing.kind in EXPECTED:
         clear = weighing.margin >= CLEAR_NATS or (settled and weighing.margin >= SLIGHT_NATS)
     else:
-        clear = settled and weighing.free_agrees and weighing.margin >= AGAINST_NATS
-    return reading, Decision(weighing.arrangement, weighing.kind) if clear else None
+        clear = settled and weighing.free_agrees and weighing.moved <= MOST_MOVED and weighing.margin >= AGAINST_NATS
+    certain = settled and weighing.margin >= CLEAR_NATS
+    return reading, Decision(weighing.arrangement, weighing.kind, certain) if clear else None

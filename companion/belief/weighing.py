@@ -27,6 +27,8 @@ class Weighing:
     arrangement: Arrangement
     margin: float
     free_agrees: bool
+    moved: int
+    """Pieces that stand elsewhere than before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class Scales:
         best = int(scores.argmax())
         margin = float(scores[best] - np.delete(scores, best).max())
         chosen = contenders[best]
-        return Weighing(chosen.kind, chosen.of(self._expected.base), margin, self._agree(chosen, free))
+        return Weighing(chosen.kind, chosen.of(self._expected.base), margin, self._agree(chosen, free), _moved(chosen))
 
     def _free_candidate(self, free: Arrangement) -> Candidate | None:
         """The free reading, unless it is a candidate already."""
@@ -120,13 +122,16 @@ class Scales:
         fields, houses = self._expected.changes(free)
         gained = sum(float(evidence.fields[c.row, c.after] - evidence.fields[c.row, c.before]) for c in fields)
         gained += sum(float(evidence.houses[c.row, c.after] - evidence.houses[c.row, c.before]) for c in houses)
-        pieces = max(len(free.removed), len(free.added))
         missing = PRIOR_NATS[Kind.MISSING] - PRIOR_NATS[Kind.FREE] if len(free.removed) != len(free.added) else 0.0
-        return gained + PRIOR_NATS[Kind.FREE] + missing + FREE_CHANGE_NATS * max(0, pieces - 1)
+        return gained + PRIOR_NATS[Kind.FREE] + missing + FREE_CHANGE_NATS * max(0, _moved(free) - 1)
 
     def _agree(self, candidate: Candidate, free: Arrangement) -> bool:
         seen = colours_by_place(free)
         return all(sorted(seen.get(place, ())) == sorted(colors) for place, colors in self._expected.after(candidate).items())
+
+
+def _moved(candidate: Candidate) -> int:
+    return max(len(candidate.removed), len(candidate.added))
 
 
 def _table(rows: list[list[_Change]]) -> IntArray:

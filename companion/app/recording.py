@@ -1,0 +1,79 @@
+"""A recorded game, ready to be played through the pipeline: camera, throws, and the game it says it is of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from calibration.profile import BoardProfile, load_profile
+from companion.history import History, begin
+from companion.places import rules_board
+from companion.rules import Color, Game, Position, parse_game
+from hardware.cameras.recorded import FolderCamera, VideoCamera, read_frame_lines, read_session
+from hardware.errors import InputError
+from hardware.ports import Camera, ThrowSource
+from hardware.throws.recorded import RecordedThrows
+from hardware.throws.simulated import NoThrows
+
+SESSION_FILE = "session.json"
+
+
+@dataclass(frozen=True)
+class Recording:
+    """What a recording is of. `begun` is the wall time at which its clock began, as far as its files tell."""
+
+    board: BoardProfile
+    history: History
+    camera: Camera
+    throws: ThrowSource
+    begun: datetime
+    length_s: float | None
+    """None where only playing it would tell."""
+
+    @property
+    def game(self) -> Game:
+        """What was agreed."""
+        return self.history.game
+
+
+def open_recording(
+    path: Path, board: str | None = None, rules: object = None, throws: Path | None = None, first: str | None = None
+) -> Recording:
+    """A folder of frames, or a video file, which needs `board`. What is given here counts more than the recording's own word.
+
+    Raises `InputError`, `UnknownNameError`, or `RulesError` naming what is wrong and where.
+    """
+    if path.is_dir():
+        return _of_folder(path, board, rules, throws, first)
+    if not path.exists():
+        raise InputError(f"{path}: expected a recording (a folder of frames or a video), there is nothing")
+    if board is None:
+        raise InputError(f"{path}: a video does not tell which board it shows; expected --board")
+    profile = load_profile(board)
+    game = _game(profile, rules or "schmidt-2016", None, None)
+    history = begin(game, Color(first or game.players[0]))
+    return Recording(profile, history, VideoCamera(path), _throws(throws), _begun(path), None)
+
+
+def _of_folder(path: Path, board: str | None, rules: object, throws: Path | None, first: str | None) -> Recording:
+    session = read_session(path)
+    profile = load_profile(board or session.board)
+    game = _game(profile, rules or session.rules, session.colors, session.seats)
+    position = None if session.position is None else Position.of(game, session.position)
+    history = begin(game, Color(first or session.first), position)
+    length_s = read_frame_lines(path)[-1].time_s
+    return Recording(profile, history, FolderCamera(path), RecordedThrows(throws or path), _begun(path / SESSION_FILE), length_s)
+
+
+def _game(profile: BoardProfile, rules: object, colors: object, seats: object) -> Game:
+    return parse_game(rules, profile.id, colors, seats, boards={profile.id: rules_board(profile)})
+
+
+def _throws(path: Path | None) -> ThrowSource:
+    return NoThrows() if path is None else RecordedThrows(path)
+
+
+def _begun(path: Path) -> datetime:
+    """The same for the same files, so that playing a recording twice gives the same record."""
+    return datetime.fromtimestamp(int(path.stat().st_mtime), tz=UTC)

@@ -1,0 +1,76 @@
+"""Record lines as people read them: `12.5 s  Green throws five.`"""
+
+from __future__ import annotations
+
+from companion.events import (
+    CorrectionEvent,
+    EndEvent,
+    Entry,
+    Event,
+    FinishEvent,
+    Header,
+    IllegalEvent,
+    MissedCaptureEvent,
+    MoveEvent,
+    PassEvent,
+    PenaltyEvent,
+    TakebackEvent,
+    ThrowEvent,
+)
+from companion.rules import GOAL_LETTERS, HOUSE, Color, Move
+
+
+def tell(entry: Entry, track: int) -> str:
+    """One line; `track` is the number of fields of the ring."""
+    return f"{entry.t:7.1f} s  {tell_event(entry.event, track)}"
+
+
+def tell_event(event: Event, track: int) -> str:
+    """What happened, in words."""
+    match event:
+        case Header():
+            return f"A game on {event.board} with {', '.join(event.colors)}; {event.first} begins"
+        case ThrowEvent():
+            return f"{_name(event.color)} throws {event.value}"
+        case MoveEvent():
+            return _move(event.move, track)
+        case MissedCaptureEvent():
+            return f"{_move(event.move, track)}, but could have captured"
+        case IllegalEvent():
+            return f"{_name(event.color)} is on: something is open ({', '.join(event.reasons)})"
+        case TakebackEvent():
+            return f"Taken back (to line {event.to})"
+    return _less_often(event)
+
+
+def _less_often(event: Event) -> str:
+    match event:
+        case PassEvent():
+            return f"{_name(event.color)} cannot move"
+        case PenaltyEvent():
+            return f"{_name(event.color)} " + ("is let off" if event.source is None else "sends a piece home for it")
+        case FinishEvent():
+            return f"{_name(event.color)} is home, place {event.place}"
+        case EndEvent():
+            return f"The game is over: {', '.join(event.places)}"
+        case CorrectionEvent():
+            return f"Line {event.of} is put right"
+    return type(event).__name__.removesuffix("Event")
+
+
+def _move(move: Move, track: int) -> str:
+    way = f"from {_place(move.source, track)} to {_place(move.target, track)}"
+    captures = "" if move.captures is None else f" and captures {move.captures}"
+    return f"{_name(move.color)} moves {way}{captures}"
+
+
+def _place(progress: int, track: int) -> str:
+    if progress == HOUSE:
+        return "the house"
+    if progress >= track:
+        return f"goal {GOAL_LETTERS[progress - track]}"
+    return "the start" if progress == 0 else f"step {progress}"
+
+
+def _name(color: Color) -> str:
+    return color.capitalize()

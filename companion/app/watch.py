@@ -1,0 +1,53 @@
+"""Plays a recording through the pipeline, as fast as it goes; the same recording gives the same events every time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from importlib.metadata import version
+
+from companion.app.recording import Recording
+from companion.events import Entry
+from companion.pipeline import Pipeline, StepResult, Table
+from companion.record import EventLog, ListLog, header_of
+from companion.referee import Referee
+from companion.sight import Eyes
+from companion.words import Language
+
+PROGRAM = "mensch-companion"
+
+
+def program() -> str:
+    """Name and version, as the header of a record tells them."""
+    return f"{PROGRAM} {version(PROGRAM)}"
+
+
+class Playback:
+    """One pass over a recording. The header is written at once; `steps` gives what each frame brings."""
+
+    def __init__(
+        self, recording: Recording, eyes: Eyes, language: Language = Language.ENGLISH, log: EventLog | None = None
+    ) -> None:
+        self.recording = recording
+        self._log = log or ListLog(lambda t: recording.begun + timedelta(seconds=t))
+        table = Table(recording.board, {}, language)
+        self.header = self._log.append(header_of(recording.game, recording.history, recording.board.id, program(), {}), 0.0)
+        self.pipeline = Pipeline(table, eyes, Referee(recording.history), self._log)
+
+    def steps(self) -> Iterator[tuple[float, StepResult]]:
+        """For each frame its time in seconds and its result. Raises the errors of camera and throws."""
+        camera, throws = self.recording.camera, self.recording.throws
+        camera.open()
+        try:
+            throws.open()
+            while (frame := camera.read()) is not None:
+                yield frame.time_s, self.pipeline.step(frame, throws.poll(frame.time_s))
+        finally:
+            throws.close()
+            camera.close()
+
+    def events(self) -> Iterator[Entry]:
+        """All lines of the record, as they are recognised, the header first."""
+        yield self.header
+        for _, result in self.steps():
+            yield from result.events

@@ -1,0 +1,28 @@
+"""Positions that lie ahead when throws are known before the moves for them were seen.
+
+A move that was read too late, under hands or because the reader was unsure, must not lose the game: the next throw is known by
+then, often the next move is made, and only one chain of legal moves explains the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules import Game, Position, State, after_throw, legal_moves
+
+LOOK_AHEAD = 3
+"""Throws beyond the pending one. Each multiplies the positions by up to four; more than three unseen moves are a new question."""
+
+
+def futures(game: Game, state: State, throw: int, held: tuple[int, ...]) -> Iterator[tuple[Position, ...]]:
+    """Chains of positions: after a legal move with `throw`, then after one with the first of `held`, …"""
+    if state.turn is None:
+        return
+    moves = legal_moves(game, state.position, state.turn, throw)
+    if not moves and held:
+        yield from futures(game, after_throw(game, state, throw, None), held[0], held[1:])
+    for move in moves:
+        after = after_throw(game, state, throw, move)
+        yield (after.position,)
+        if held:
+            yield from ((after.position, *rest) for rest in futures(game, after, held[0], held[1:]))

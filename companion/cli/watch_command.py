@@ -1,0 +1,69 @@
+"""`companion watch RECORDING`: a recorded game through the same pipeline as a live one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.app.eyes import make_eyes
+from companion.app.recording import Recording, open_recording
+from companion.app.tell import tell
+from companion.app.watch import Playback
+from companion.words import Language
+from hardware.errors import InputError
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_watch_parser(subparsers: Subparsers) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("watch", help="play a recorded game and tell what happens in it")
+    parser.add_argument("recording", type=Path, metavar="RECORDING", help="a folder with frames.jsonl, or a video")
+    parser.add_argument("--board", metavar="ID", help="the board; a video needs it")
+    parser.add_argument("--rules", metavar="RULES", help="a preset's name, or a JSON object of options")
+    parser.add_argument("--throws", type=Path, metavar="FILE", help='lines {"t": seconds, "throw": 1 … 6}')
+    parser.add_argument("--first", metavar="COLOUR", help="who begins, where the recording does not say")
+    parser.add_argument("--json", action="store_true", help="the game record's lines instead of text")
+    parser.add_argument("--show", action="store_true", help="in a window; without a screen pictures of it are written to --out")
+    parser.add_argument("--out", type=Path, default=Path("out/run"), metavar="DIR", help="where --show writes (default out/run)")
+    parser.add_argument("--speed", type=_speed, default=4.0, metavar="N", help="of --show: times the recording's own (default 4)")
+    parser.add_argument("--lang", choices=[str(language) for language in Language], default="de", help="language of --show")
+    parser.set_defaults(func=_watch)
+
+
+def _watch(args: argparse.Namespace) -> int:
+    recording = open_recording(args.recording, args.board, parse_rules(args.rules), args.throws, args.first)
+    if args.show:
+        from companion.app.show import show_recording  # the screen is loaded only when something is shown
+
+        return show_recording(recording, make_eyes(recording.board), args.out, args.speed, Language(args.lang))
+    return _tell(recording, args.json)
+
+
+def _tell(recording: Recording, as_json: bool) -> int:
+    playback = Playback(recording, make_eyes(recording.board))
+    for entry in playback.events():
+        line = json.dumps(entry.to_json(), ensure_ascii=False) if as_json else tell(entry, recording.board.track)
+        print(line, file=sys.stdout, flush=True)
+    return 0
+
+
+def parse_rules(text: str | None) -> object:
+    """A preset's name as it is, an object from JSON. Raises `InputError`."""
+    if text is None or not text.lstrip().startswith("{"):
+        return text
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(f"--rules: expected a preset's name or a JSON object, got {text!r}: {error}") from None
+
+
+def _speed(text: str) -> float:
+    value = float(text)
+    if not 0 < value <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no speed; expected a number above 0")
+    return value

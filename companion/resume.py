@@ -1,0 +1,73 @@
+"""The games in the data folder: a new one begins its file there, an unfinished one is gone on with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from calibration.profile import BoardProfile, load_profile
+from companion.events import Entry, Header
+from companion.history import History
+from companion.places import rules_board
+from companion.record import Now, RecordFile, history_of, read_record
+from hardware.errors import InputError
+
+PROGRAM = "mensch-companion"
+GAMES = "games"
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """A game to go on with; `torn_bytes` of a last line that a crash had torn were cut off."""
+
+    file: RecordFile
+    history: History
+    board: BoardProfile
+    torn_bytes: int
+
+
+def games_folder(data: Path | None) -> Path:
+    """Where the records are: below `data`, or where programs keep their data on this machine."""
+    return (data or platformdirs.user_data_path(PROGRAM)) / GAMES
+
+
+def new_record(folder: Path, header: Header, now: Now) -> RecordFile:
+    """Begins a record named after the moment. Raises `DeviceError`."""
+    stem = now().strftime("%Y-%m-%d-%H%M%S")
+    path, again = folder / f"{stem}.jsonl", 1
+    while path.exists():
+        path, again = folder / f"{stem}-{again}.jsonl", again + 1
+    return RecordFile.create(path, header, now)
+
+
+def last_unfinished(folder: Path) -> Path | None:
+    """The newest record, if its game is not over. Raises `InputError` when it cannot be played again."""
+    records = sorted(folder.glob("*.jsonl"), key=lambda path: path.stem) if folder.is_dir() else []
+    if not records or replay(read_record(records[-1]), str(records[-1]))[0].over:
+        return None
+    return records[-1]
+
+
+def resume(path: Path, now: Now) -> Resumed:
+    """Rebuilds position, turn, attempts left and a throw that waits, and opens the record to go on.
+
+    Raises `InputError` with the line that cannot follow, `DeviceError` when the file cannot be written.
+    """
+    replay(read_record(path), str(path))
+    file, torn = RecordFile.resume(path, now)
+    history, board = replay(file.entries, str(path))
+    return Resumed(file, history, board, torn)
+
+
+def replay(entries: tuple[Entry, ...] | list[Entry], where: str) -> tuple[History, BoardProfile]:
+    """Plays the lines of a record again. Raises `InputError` naming file and line, `UnknownNameError` for its board."""
+    header = entries[0].event if entries else None
+    if not isinstance(header, Header):
+        raise InputError(f"{where}: expected a game record that begins with its header")
+    board = load_profile(header.board)
+    try:
+        return history_of(entries, {board.id: rules_board(board)}), board
+    except InputError as error:
+        raise InputError(f"{where}, {error}") from None

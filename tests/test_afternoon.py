@@ -1,0 +1,117 @@
+"""A scripted afternoon with mistakes, take-backs and passes: the events have to come out in the order of its truth."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from calibration.registration import Registration
+from companion.app.recording import Recording
+from companion.app.watch import Playback
+from companion.history import begin
+from companion.record import history_of, parse_record
+from companion.rules import Color, Position
+from companion.sight import Eyes
+from companion.vision.observation import Observation
+from hardware.ports import Frame
+from hardware.throws.recorded import RecordedThrows
+from tests.fake_table import Confusion, FakeTable, schmidt, schmidt_game
+from tests.wall_time import NOON
+
+AFTERNOON = Path(__file__).parent / "data" / "afternoon"
+
+
+def read_lines(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (AFTERNOON / name).read_text("utf-8").splitlines()]
+
+
+@dataclass
+class ScriptedCamera:
+    """The lines of `frames.jsonl`; equal files are equal pictures."""
+
+    lines: list[dict[str, Any]]
+    name: str = "scripted"
+    number: int = 0
+
+    def open(self) -> None:
+        self.pictures = {line["file"]: np.zeros((1, 1, 3), dtype=np.uint8) for line in self.lines}
+
+    def read(self) -> Frame | None:
+        if self.number == len(self.lines):
+            return None
+        line = self.lines[self.number]
+        self.number += 1
+        return Frame(self.pictures[line["file"]], line["t"], self.number - 1)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+class ScriptedEyes(FakeTable):
+    """Sees what the truth says; pictures between the last ones of two steps show a hand."""
+
+    def prepare(self, lines: list[dict[str, Any]], start: dict[str, list[int]], steps: list[dict[str, Any]]) -> None:
+        self.position_of: dict[int, dict[str, list[int]] | None] = {}
+        standing, nth = start, 0
+        for number, line in enumerate(lines):
+            if nth < len(steps) and number >= steps[nth]["first_frame_line"]:
+                standing, since, nth = steps[nth]["position"], number, nth + 1
+            shown = nth == 0 or line["file"] == lines[since]["file"]
+            self.position_of[number] = standing if shown else None
+
+    def read(self, frame: Frame, registration: Registration) -> Observation:
+        position = self.position_of[frame.sequence]
+        if position is None:
+            return replace(super().read(frame, registration), clear=False)
+        spots = [(Color(c), self.places.spot(Color(c), p)) for c, row in position.items() for p in row]
+        self.arrangement = tuple(sorted(spots))
+        return super().read(frame, registration)
+
+
+class StillWhenSame:
+    """Still when the picture is the one before."""
+
+    def __init__(self) -> None:
+        self._last: object = None
+
+    def update(self, frame: Frame) -> bool:
+        same = self._last is frame.bgr
+        self._last = frame.bgr
+        return same
+
+
+def afternoon(noise: float) -> tuple[Playback, list[dict[str, Any]]]:
+    session = json.loads((AFTERNOON / "session.json").read_text("utf-8"))
+    lines, truth = read_lines("frames.jsonl"), read_lines("truth.jsonl")
+    game = schmidt_game(session["rules"])
+    eyes = ScriptedEyes(schmidt(), Confusion(Random(3), noise=noise), ())
+    eyes.prepare(lines, session["position"], truth)
+    history = begin(game, Color(session["first"]), Position.of(game, session["position"]))
+    throws = RecordedThrows(AFTERNOON)
+    recording = Recording(schmidt(), history, ScriptedCamera(lines), throws, NOON, lines[-1]["t"])
+    return Playback(recording, Eyes(eyes, eyes, StillWhenSame(), eyes.follow)), [e for step in truth for e in step["events"]]
+
+
+def test_the_events_come_out_in_the_order_of_the_truth() -> None:
+    playback, wanted = afternoon(noise=0.8)
+    seen = [entry.to_json() for entry in playback.events()][1:]
+    assert [{key: line[key] for key in event} for event, line in zip(wanted, seen, strict=True)] == wanted
+
+
+def test_the_record_gives_the_last_position_back() -> None:
+    playback, _ = afternoon(noise=0.8)
+    raw = b"".join(json.dumps(entry.to_json()).encode() + b"\n" for entry in playback.events())
+    entries, taken = parse_record(raw, "afternoon")
+    assert taken == len(raw)
+    again = history_of(entries, {"schmidt-4": playback.recording.game.board})
+    assert again == playback.pipeline.referee.history
+
+
+def test_the_same_recording_gives_the_same_lines() -> None:
+    first, second = (list(afternoon(noise=1.2)[0].events()) for _ in range(2))
+    assert first == second
