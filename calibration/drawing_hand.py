@@ -6,7 +6,7 @@ detail finer than that, and it keeps a moving hand cheap.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -18,6 +18,8 @@ from calibration.profile import Srgb
 from hardware.ports import BgrImage
 
 SCALE = 2
+NEAREST_MM = 180.0
+"""An arm nearer to the camera than this is not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class _Limb:
 
 def draw_hand(picture: BgrImage, view: View, look: Look, light: Light, hand: HandAt) -> NDArray[np.bool_]:
     """Draws shadow and hand into `picture`; returns the mask (height, width) of what the hand hides."""
-    limbs = _limbs(hand)
+    limbs = [shown for limb in _limbs(hand) if (shown := _in_front(view, limb)) is not None]
     width, height = view.size
     covered = np.zeros((height, width), dtype=np.bool_)
     box = _box(view, limbs)
@@ -89,26 +91,40 @@ def _limbs(hand: HandAt) -> list[_Limb]:
     cuff = wrist + k * hand.bare_mm * forearm
     limbs = [
         _Limb(shoulder, elbow, 60 * k, 46 * k, sleeve=True),
-        _Limb(elbow, cuff, 46 * k, 39 * k, sleeve=True),
+        _Limb(elbow, cuff, 46 * k, 43 * k, sleeve=True),
         _Limb(cuff, wrist, 35 * k, 26 * k),
         _Limb(wrist, knuckle + k * 14 * across, 25 * k, 17 * k),
         _Limb(wrist, knuckle - k * 14 * across, 25 * k, 17 * k),
         _Limb(knuckle - k * 24 * across, knuckle + k * 24 * across, 14 * k, 14 * k),
     ]
-    for number, (offset, length) in enumerate(((-25, 0.9), (-8, 1.0), (9, 0.96), (25, 0.8))):
+    for number, (offset, length) in enumerate(((-27, 0.9), (-9, 1.0), (10, 0.96), (28, 0.8))):
         base = knuckle + k * offset * across
         # The two fingers that hold a pawn reach the tip; the others are curled up beside them.
-        aim = tip + k * (offset * (0.55 - 0.4 * hand.grip) * across) + (1 - length) * (knuckle - tip)
+        aim = tip + k * (offset * (0.8 - 0.5 * hand.grip) * across) + (1 - length) * (knuckle - tip)
         aim = aim + (0.45 * hand.grip * (knuckle - tip) if number in (2, 3) else 0)
         middle = (base + aim) / 2 + k * (12 + 8 * hand.grip) * up
-        limbs += [_Limb(base, middle, 10.5 * k, 9 * k), _Limb(middle, aim, 9 * k, 7 * k)]
+        limbs += [_Limb(base, middle, 9.5 * k, 8 * k), _Limb(middle, aim, 8 * k, 6.5 * k)]
     thumb_base = wrist + 0.45 * (knuckle - wrist) - k * 30 * across
     thumb_tip = tip - k * 10 * across + k * (6 + 16 * (1 - hand.grip)) * out - k * 18 * (1 - hand.grip) * across
     bend = (thumb_base + thumb_tip) / 2 - k * 12 * across
     return [*limbs, _Limb(thumb_base, bend, 12 * k, 10 * k), _Limb(bend, thumb_tip, 10 * k, 8 * k)]
 
 
+def _in_front(view: View, limb: _Limb) -> _Limb | None:
+    """The part of a limb that is well in front of the camera, None when it is all behind."""
+    a, b = (float(view.rotation[2] @ (end * (1, 1, -1)) + view.translation_mm[2]) - NEAREST_MM for end in (limb.a, limb.b))
+    if a > 0 and b > 0:
+        return limb
+    if a <= 0 and b <= 0:
+        return None
+    share = a / (a - b)
+    end, radius = limb.a + share * (limb.b - limb.a), limb.ra + share * (limb.rb - limb.ra)
+    return replace(limb, a=end, ra=radius) if a <= 0 else replace(limb, b=end, rb=radius)
+
+
 def _box(view: View, limbs: list[_Limb]) -> tuple[int, int, int, int] | None:
+    if not limbs:
+        return None
     ends = np.array([end for limb in limbs for end in (limb.a, limb.b)])
     radii = np.array([radius for limb in limbs for radius in (limb.ra, limb.rb)])
     pixels, radius_px = _project(view, ends, radii)

@@ -114,7 +114,7 @@ def random_look(board: BoardProfile, rng: Random) -> Look:
         table_srgb=_table_colour(table, rng),
         table_second_srgb=_any_colour(rng),
         skin=_varied(
-            rng.choice(((224, 172, 140), (198, 134, 100), (141, 85, 60), (240, 196, 170), (92, 58, 42))), rng, 0.02, 0.1, 0.1
+            rng.choice(((224, 172, 140), (198, 134, 100), (141, 85, 60), (240, 196, 170), (92, 58, 42))), rng, 0.01, 0.08, 0.08
         ),
         sleeve=_any_colour(rng),
         noise=rng.choice((0.5, 1.5, 3.0, 6.0)) * rng.uniform(0.6, 1.4),
