@@ -12,6 +12,8 @@ from enum import StrEnum
 
 from calibration.profile import BoardProfile
 
+MOST_BUTTONS = 2
+
 
 class Mode(StrEnum):
     """The screens. Each says which fields of the scene it draws besides board, pieces, players, texts and buttons."""
@@ -136,6 +138,12 @@ class Scene:
     """Shows the settings sign in the corner; pressing it gives the id `settings`."""
     quarter_turns: int = 0
     night: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.buttons) > MOST_BUTTONS:
+            raise ValueError(
+                f"a scene has room for {MOST_BUTTONS} buttons; got {', '.join(button.id for button in self.buttons)}"
+            )
 
     def player(self, color: str) -> ScenePlayer | None:
         """The player of that colour, None when it is not in the game."""

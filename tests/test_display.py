@@ -138,6 +138,11 @@ MESSAGES: tuple[tuple[Mode, m.Message], ...] = (
     (Mode.TURN, m.Turn("purple", "Großmutter")),
     (Mode.TURN, m.Turn("black")),
     (Mode.TURN, m.TriesLeft(2)),
+    (Mode.TURN, m.Captured("black", "Großmutter")),
+    (Mode.TURN, m.Captured("black")),
+    (Mode.TURN, m.TakenBack()),
+    (Mode.TURN, m.PieceHome(2)),
+    (Mode.TURN, m.CountingDone(6)),
     (Mode.THROW, m.Thrown(6, choice=False)),
     (Mode.SIX_AGAIN, m.SixAgain()),
     (Mode.NO_MOVE, m.NoMove("black", "Großmutter")),
@@ -162,7 +167,7 @@ def test_long_words_and_six_players_have_room(mode: Mode, message: m.Message, si
     for language in Language:
         plain = scene_of(mode, lines(language, message), language)
         called = tuple(replace(player, name="Großmutter") for player in plain.players)
-        for buttons in ((), BUTTONS[language][:1]):
+        for buttons in (BUTTONS[language][:count] for count in range(3)):
             assert panel_faults(replace(plain, players=called, buttons=buttons), size) == []
 
 
@@ -184,6 +189,33 @@ def test_the_podium_holds_everybody(home: int, size: Size) -> None:
     seats = tuple(ScenePlayer(c, c, 4 if i < home else i, i + 1 if i < home else None) for i, c in enumerate(SIX))
     scene = replace(scene_of(Mode.END, Lines("Gelb gewinnt!"), Language.GERMAN), players=seats, buttons=BUTTONS[Language.GERMAN])
     assert panel_faults(scene, size) == []
+
+
+@pytest.mark.usefixtures("coarse")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_without_end_loses_its_end(name: str) -> None:
+    scene = SAMPLES[Language.GERMAN][name]
+    players = tuple(replace(player, name="Donaudampfschifffahrtsgesellschaftskapitän") for player in scene.players)
+    for size in SIZES:
+        assert panel_faults(replace(scene, players=players), size) == []
+        if scene.mode is Mode.TURN:
+            titled = replace(scene, players=players, title=f"{players[0].name} ist dran.")
+            assert panel_faults(titled, size) == []
+
+
+@pytest.mark.usefixtures("coarse")
+@pytest.mark.parametrize("mode", Mode)
+def test_a_scene_that_says_nothing_is_drawn(mode: Mode) -> None:
+    scene = Scene(load_profile("schmidt-4"), mode, ())
+    for size in SIZES:
+        assert panel_faults(scene, size) == []
+        assert panel_faults(replace(scene, players=SAMPLES[Language.GERMAN]["turn"].players, on="red"), size) == []
+
+
+def test_a_scene_has_room_for_two_buttons() -> None:
+    scene = SAMPLES[Language.GERMAN]["wrong"]
+    with pytest.raises(ValueError, match="2 buttons; got count, different, count"):
+        replace(scene, buttons=(*scene.buttons, scene.buttons[0]))
 
 
 def test_every_mode_is_among_the_samples() -> None:

@@ -95,6 +95,16 @@ LITERAL: tuple[tuple[m.Message, str, str], ...] = (
         "Nearly ready. Purple is missing three pieces on the board.",
     ),
     (
+        m.StartExtra("red", 1),
+        "Fast fertig. Eine rote Figur gehört noch ins Haus.",
+        "Nearly ready. One red piece belongs in the house.",
+    ),
+    (
+        m.StartExtra("red", 2, m.StartPlace.BOARD),
+        "Fast fertig. Zwei rote Figuren sind zu viel.",
+        "Nearly ready. Two red pieces too many.",
+    ),
+    (
         v.WrongColour("purple", "red", "Oma"),
         "Das war eine lila Figur. Oma ist dran.",
         "That was a purple piece. It's Oma's turn.",

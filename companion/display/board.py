@@ -47,7 +47,7 @@ def _field(c: Canvas, g: BoardGeometry, field: PrintedField, pen: float, ground:
         return
     of = tone(field.color)
     face = c.theme.tint(of)
-    if not c.theme.is_night and max(abs(a - b) for a, b in zip(face, ground, strict=True)) < 30:
+    if not c.theme.is_night and max(abs(a - b) for a, b in zip(face, ground, strict=True)) < 20:
         # A light tone on a ground of its own colour would vanish: yellow on the yellow board.
         face = mix(of.light, of.normal, 0.75)
     mark = _mark(of, field.color, c.theme)

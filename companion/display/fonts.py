@@ -45,6 +45,15 @@ def wrap(text: str, size: float, room: float, bold: bool) -> list[str]:
     return best
 
 
+def shorten(line: str, size: float, room: float, bold: bool) -> str:
+    """The line with an ellipsis for what does not fit."""
+    if width(line, size, bold) <= room:
+        return line
+    return next(
+        (line[:n].rstrip() + "…" for n in range(len(line), 0, -1) if width(line[:n].rstrip() + "…", size, bold) <= room), ""
+    )
+
+
 def _fill(text: str, size: float, room: float, bold: bool) -> list[str]:
     lines, current = [], ""
     for word in text.split():

@@ -165,13 +165,20 @@ class _Painter:
 
     def _badge(self, field: str, number: int, face: Srgb, ink: Srgb) -> None:
         """The number beside a piece that is jumped over."""
-        (x, y), r = self.g.at(field), self.r
-        x -= r * 1.12
+        (x, y), r = self._free_side(field), self.r
         self.c.disc(x, y, r * 0.8, self.t.halo)
         self.c.disc(x, y, r * 0.72, self.t.rim)
         self.c.disc(x, y, r * 0.72 - 1.5, face)
         size = r * 0.95
         self.c.text(x, y + size * fonts.CAP_MIDDLE, str(number), size, ink, True, "centre", part="field")
+
+    def _free_side(self, field: str) -> Point:
+        """Beside a field, to the left if there is room, else on the side farthest from other fields."""
+        (x, y), away = self.g.at(field), self.r * 1.12
+        others = [self.g.at(name) for name in self.g.profile.field_names if name != field]
+        sides = [(x - away, y), (x, y - away), (x + away, y), (x, y + away)]
+        inside = [side for side in sides if self.g.outline.grown(-self.r * 0.8).holds(*side)]
+        return max(inside or sides, key=lambda side: round(min(math.dist(side, other) for other in others) / self.r, 1))
 
     # ---- fields to look at ----
 

@@ -159,13 +159,16 @@ Laid = tuple[Text, list[str], float]
 
 
 def fit(text: str, sizes: Sequence[float], room: float, lines: int, bold: bool = True) -> tuple[list[str], float]:
-    """The text wrapped at the first of `sizes` (pixels) that needs no more than `lines` lines; else one line more."""
+    """The text wrapped at the first of `sizes` (pixels) that needs no more than `lines` lines; else one line more.
+
+    At the smallest size any number of lines is taken, and a word too long for a line loses its end.
+    """
     for most in (lines, lines + 1):
         for size in sizes:
             wrapped = fonts.wrap(text, size, room, bold)
             if len(wrapped) <= most and all(fonts.width(line, size, bold) <= room for line in wrapped):
                 return wrapped, size
-    return fonts.wrap(text, sizes[-1], room, bold), sizes[-1]
+    return [fonts.shorten(line, sizes[-1], room, bold) for line in fonts.wrap(text, sizes[-1], room, bold)], sizes[-1]
 
 
 def fit_block(texts: Sequence[Text], box: Rect, u: float, gap: float = GAP) -> list[Laid]:

@@ -15,6 +15,8 @@ from companion.scene import Scene
 from hardware.errors import DeviceError
 
 SMALLEST = (320, 240)
+FRAMES_A_SECOND = 30
+"""Never more: a scene that comes sooner waits for its turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class Screen:
         self._picture: Picture | None = None
         self._pressed: str | None = None
         self._title = title
+        self._clock = pygame.time.Clock()
         self._open()
 
     def _open(self) -> None:
@@ -94,6 +97,7 @@ class Screen:
             return
         self._picture = self._renderer.draw(self._scene, self._pressed)
         self._window.blit(self._picture.surface, (0, 0))
+        self._clock.tick(FRAMES_A_SECOND)
         pygame.display.flip()
         self.frames += 1
 

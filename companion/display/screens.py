@@ -20,7 +20,7 @@ def draw_panel(at: Layout, theme: Theme, scene: Scene, pressed: str | None) -> P
     panel = Panel(at, theme, scene, scene.mode in _NEUTRAL or scene.on is None, pressed)
     panel.buttons()
     panel.settings()
-    if not scene.buttons or not (at.portrait or scene.mode in _WITHOUT_ORDER):
+    if not scene.buttons or not (at.portrait or len(scene.buttons) > 1 or scene.mode in _WITHOUT_ORDER):
         panel.order()
     _SCREENS[scene.mode](panel)
     return panel
@@ -38,7 +38,7 @@ def _turn(p: Panel) -> None:
         box = Rect(p.inner.x + u * 8.8, p.inner.y + u * 1.2, p.inner.w - u * 8.8, room - u * 1.2)
         box = box._replace(w=box.w - u * 2.2) if scene.settings else box
         player = scene.player(scene.on or "")
-        if player is not None and scene.title.startswith(player.name + " "):
+        if player is not None and scene.title.startswith(player.name + " ") and _is_short(p, box, player.name):
             _name_and_sign(p, box, player.name)
         else:
             _title_and_sign(p, box, (2.5, 2.1, 1.8), "left")
@@ -54,11 +54,12 @@ def _turn(p: Panel) -> None:
 def _title_and_sign(p: Panel, box: Rect, sizes: tuple[float, ...], anchor: Anchor) -> None:
     """Title, and below it the sentence behind the sign for throwing."""
     u = p.u
-    lines, size = fit(p.scene.title, [s * u for s in sizes], box.w, 1)
     small, small_size = fit(p.scene.sentence, [1.6 * u, 1.4 * u], box.w - 3.1 * u, 1, False)
+    below = 0.9 * u + small_size * fonts.LINE * len(small) if p.scene.sentence else 0.0
+    laid = fit_block([Text(p.scene.title, sizes, True, lines=1)], box._replace(h=box.h - below), u)
+    lines, size = (laid[0][1], laid[0][2]) if laid else ([], 0.0)
     gap = 0.9 * u
-    height = size * fonts.LINE * len(lines) + gap + small_size * fonts.LINE * len(small)
-    y = box.y + max(0.0, (box.h - height) / 2)
+    y = box.y + max(0.0, (box.h - below - size * fonts.LINE * len(lines)) / 2)
     centred = anchor == "centre"
     y = p.c.paragraph(box.cx if centred else box.x, y + size * 0.9, lines, size, box.w, bold=True, anchor=anchor)
     if p.scene.sentence:
@@ -72,6 +73,11 @@ def _throwing(p: Panel, left: float, top: float, lines: list[str], size: float) 
     middle = baseline + size * (fonts.LINE * (len(lines) - 1) / 2 - fonts.CAP_MIDDLE)
     parts.icon(p.c, "throw", left + 1.05 * p.u, middle, 2.1 * p.u)
     p.c.paragraph(left + 3.1 * p.u, baseline, lines, size, p.inner.right - left - 3.1 * p.u)
+
+
+def _is_short(p: Panel, box: Rect, name: str) -> bool:
+    """Whether the title without the name is a line."""
+    return fonts.width(p.scene.title.removeprefix(name).strip(), 2.1 * p.u, False) <= box.w
 
 
 def _name_and_sign(p: Panel, box: Rect, name: str) -> None:
@@ -206,4 +212,4 @@ _SCREENS: Mapping[Mode, Callable[[Panel], None]] = {
     Mode.LOOKING: _resting,
 }
 _WITHOUT_ORDER = frozenset({Mode.WRONG, Mode.START_CHECK, Mode.LOST, Mode.LOOKING})
-"""Where buttons need the room of the order row; in portrait they always do."""
+"""Where one button needs the room of the order row; two always do, and in portrait any."""

@@ -97,20 +97,22 @@ def _win(message: m.Win) -> Lines:
 
 
 _AT_START = {
-    m.StartPlace.HOUSE: ("in the house", "in the house"),
-    m.StartPlace.START: ("on the start field", "on the start field"),
-    m.StartPlace.BOARD: ("on the board", "on the board"),
+    m.StartPlace.HOUSE: "in the house",
+    m.StartPlace.START: "on the start field",
+    m.StartPlace.BOARD: "on the board",
 }
 
 
 def _start_missing(message: m.StartMissing) -> Lines:
-    where = _AT_START[message.place][0]
+    where = _AT_START[message.place]
     return Lines("Nearly ready.", f"{color(message.color)} is missing {_pieces(message.count)} {where}.")
 
 
 def _start_extra(message: m.StartExtra) -> Lines:
+    if message.place is m.StartPlace.BOARD:
+        return Lines("Nearly ready.", f"{_capital(_pieces(message.count, message.color))} too many.")
     verb = "belongs" if message.count == 1 else "belong"
-    return Lines("Nearly ready.", f"{_capital(_pieces(message.count, message.color))} {verb} {_AT_START[message.place][1]}.")
+    return Lines("Nearly ready.", f"{_capital(_pieces(message.count, message.color))} {verb} {_AT_START[message.place]}.")
 
 
 def _wrong_count(message: v.WrongCount) -> str:

@@ -96,7 +96,7 @@ def _win(message: m.Win) -> Lines:
 _AT_START = {
     m.StartPlace.HOUSE: ("im Haus", "ins Haus"),
     m.StartPlace.START: ("auf dem Startfeld", "auf das Startfeld"),
-    m.StartPlace.BOARD: ("auf dem Brett", "auf das Brett"),
+    m.StartPlace.BOARD: ("auf dem Brett", ""),
 }
 
 
@@ -107,6 +107,9 @@ def _start_missing(message: m.StartMissing) -> Lines:
 
 
 def _start_extra(message: m.StartExtra) -> Lines:
+    if message.place is m.StartPlace.BOARD:
+        over = f"{_capital(_pieces(message.count, message.color))} {'ist' if message.count == 1 else 'sind'} zu viel."
+        return Lines("Fast fertig.", over)
     verb = "gehört" if message.count == 1 else "gehören"
     where = _AT_START[message.place][1]
     return Lines("Fast fertig.", f"{_capital(_pieces(message.count, message.color))} {verb} noch {where}.")

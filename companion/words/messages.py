@@ -243,7 +243,7 @@ class StartMissing(Message):
 
 @dataclass(frozen=True, slots=True)
 class StartExtra(Message):
-    """`count` pieces of `color` stand elsewhere and belong into the house (or on the start field)."""
+    """`count` pieces of `color` stand elsewhere and belong into the house (on the start field); `BOARD`: are too many."""
 
     color: str
     count: int
