@@ -59,15 +59,15 @@ def after_throw(game: Game, state: State, throw: int, move: Move | None, penalty
     """
     if state.turn is None:
         raise RulesError("the game is over; expected no further throw")
-    if move is None and penalty is None:
-        turn, left = _next(game, state, throw, move, state.position)
-        return State(state.position, turn, left, state.finished)
     position = state.position if move is None else apply_move(game, state.position, move)
     if penalty is not None:
         position = penalised(game, position, penalty)
-    finished = _finished(game, state, position, move)
-    if is_over(game, position):
-        return State(position, None, 0, finished)
+    finished = state.finished
+    if penalty is not None or (move is not None and move.target >= game.track):
+        # Only these change who is home.
+        finished = _finished(game, state, position, move)
+        if is_over(game, position):
+            return State(position, None, 0, finished)
     turn, left = _next(game, state, throw, move, position)
     return State(position, turn, left, finished)
 
@@ -134,12 +134,10 @@ def _stuck(game: Game, rows: Rows, index: int) -> bool:
 def is_over(game: Game, position: Position) -> bool:
     """Whether the game has ended with this position."""
     home = {color for color, row in zip(game.colors, position.rows, strict=True) if game.is_home(row)}
-    if not home:
-        return False
     if game.seats.neutral is not None:
         # "Who has all own pieces home wins only once the four neutral ones are home too"
         return game.seats.neutral in home and len(home) > 1
-    if game.seats.two and game.options.two_player_win is TwoPlayerWin.FIRST:
+    if game.seats.two and game.options.two_player_win is TwoPlayerWin.FIRST and home:
         return True
     if (game.seats.two or game.options.partners) and any(game.board.opposite(color) in home for color in home):
         # "The pair whose eight pieces are home first wins"; "the player whose eight pieces are home first wins"
@@ -150,8 +148,6 @@ def is_over(game: Game, position: Position) -> bool:
 
 def _finished(game: Game, state: State, position: Position, move: Move | None) -> tuple[Color, ...]:
     rows = position.rows
-    if not state.finished and not any(game.is_home(row) for row in rows):
-        return ()
     kept = tuple(color for color in state.finished if game.is_home(rows[game.index(color)]))
     new = tuple(color for color in game.colors if color not in kept and game.is_home(rows[game.index(color)]))
     finished = kept + new
