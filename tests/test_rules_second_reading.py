@@ -116,7 +116,7 @@ def second_reading(game: Game, position: Position, turn: Color, throw: int) -> t
     return capturing, set() if game.options.missed_capture.value == "none" else missed
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None, derandomize=True)
 @given(situations())
 def test_both_readings_agree(situation: tuple[Game, Position, Color, int]) -> None:
     game, position, turn, _ = situation
