@@ -8,14 +8,20 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
+from companion.cli.play_command import add_play_parser
 from companion.cli.rules_commands import add_rules_parser
+from companion.cli.watch_command import add_watch_parser
 from companion.rules import RulesError
 from hardware.errors import CompanionError, InputError
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-PARSERS: tuple[Callable[[Subparsers], None], ...] = (add_rules_parser,)
+PARSERS: tuple[Callable[[Subparsers], None], ...] = (
+    add_play_parser,
+    add_watch_parser,
+    add_rules_parser,
+)
 """Everything that adds commands; each leaf parser sets `func`, which takes the arguments and returns the exit status."""
 
 DONE, UNUSABLE, INTERRUPTED = 0, 2, 130

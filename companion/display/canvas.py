@@ -88,22 +88,23 @@ class Canvas:
 
     oversize: ClassVar[int] = 4
     """pygame draws circles with hard edges: at four times the size, scaled down, they are smooth."""
+    large_px: ClassVar[int] = 900 * 900
+    """From this area on three times must do: the edges are finer there, and every step costs 60 MB."""
 
     def __init__(self, rect: Rect, u: float, theme: Theme, fill: Srgb | None) -> None:
         self.rect, self.u, self.theme = rect, u, theme
         self.words: list[Word] = []
         self.parts: list[Part] = []
         self._texts: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        self._transparent = fill is None
-        size = (round(rect.w) * self.oversize, round(rect.h) * self.oversize)
-        self._big = pygame.Surface(size, pygame.SRCALPHA if fill is None else 0, 32)
+        self.scale = self.oversize if rect.w * rect.h < self.large_px else min(3, self.oversize)
+        self._big = _sheet((round(rect.w) * self.scale, round(rect.h) * self.scale), fill is None)
         # Scaling down averages colour and alpha apart: with the halo's colour under the transparency, no dark seam appears.
         self._big.fill((*theme.halo, 0) if fill is None else fill)
 
     # ---- shapes ----
 
     def _at(self, x: float, y: float) -> Point:
-        return (x - self.rect.x) * self.oversize, (y - self.rect.y) * self.oversize
+        return (x - self.rect.x) * self.scale, (y - self.rect.y) * self.scale
 
     def polygon(self, points: Sequence[Point], colour: Srgb) -> None:
         """A filled polygon."""
@@ -111,17 +112,17 @@ class Canvas:
 
     def disc(self, x: float, y: float, r: float, colour: Srgb) -> None:
         """A filled circle."""
-        pygame.draw.circle(self._big, colour, self._at(x, y), r * self.oversize)
+        pygame.draw.circle(self._big, colour, self._at(x, y), r * self.scale)
 
     def box(self, rect: Rect, colour: Srgb, corner: float = 0, line: Srgb | None = None, line_width: float = 0) -> None:
         """A filled rectangle with round corners, inside a line if one is given."""
         x, y = self._at(rect.x, rect.y)
-        big = pygame.Rect(round(x), round(y), round(rect.w * self.oversize), round(rect.h * self.oversize))
+        big = pygame.Rect(round(x), round(y), round(rect.w * self.scale), round(rect.h * self.scale))
         if line is not None:
-            pygame.draw.rect(self._big, line, big, border_radius=round(corner * self.oversize))
-            shrink = round(line_width * self.oversize)
+            pygame.draw.rect(self._big, line, big, border_radius=round(corner * self.scale))
+            shrink = round(line_width * self.scale)
             big, corner = big.inflate(-2 * shrink, -2 * shrink), max(0.0, corner - line_width)
-        pygame.draw.rect(self._big, colour, big, border_radius=round(corner * self.oversize))
+        pygame.draw.rect(self._big, colour, big, border_radius=round(corner * self.scale))
 
     def stroke(
         self,
@@ -134,7 +135,7 @@ class Canvas:
         """A polyline with round ends and joints; `dash` gives the lengths of dash and gap."""
         line = [*points, points[0]] if closed else list(points)
         for piece in shapes.dashes(line, *dash) if dash else (line,):
-            self._pen([self._at(x, y) for x, y in piece], width * self.oversize / 2, colour)
+            self._pen([self._at(x, y) for x, y in piece], width * self.scale / 2, colour)
 
     def _pen(self, big: Sequence[Point], r: float, colour: Srgb) -> None:
         for x, y in big:
@@ -149,9 +150,7 @@ class Canvas:
     def ring(self, x: float, y: float, r: float, width: float, colour: Srgb, dash: tuple[float, float] | None = None) -> None:
         """A circle's line, `r` to its middle; dashes are fitted to come out even."""
         if dash is None:
-            pygame.draw.circle(
-                self._big, colour, self._at(x, y), (r + width / 2) * self.oversize, max(1, round(width * self.oversize))
-            )
+            pygame.draw.circle(self._big, colour, self._at(x, y), (r + width / 2) * self.scale, max(1, round(width * self.scale)))
             return
         count = max(4, round(math.tau * r / sum(dash)))
         each, part = 360 / count, dash[0] / sum(dash)
@@ -166,7 +165,7 @@ class Canvas:
 
     def tile(self, size: tuple[float, float]) -> pygame.Surface:
         """An empty surface of that many pixels, oversize, to be put on with `paste`."""
-        return pygame.Surface((max(1, round(size[0] * self.oversize)), max(1, round(size[1] * self.oversize))), 0, 32)
+        return pygame.Surface((max(1, round(size[0] * self.scale)), max(1, round(size[1] * self.scale))), 0, 32)
 
     def paste(self, tile: pygame.Surface, x: float, y: float) -> None:
         """Puts an oversize surface on, its upper left corner at (x, y)."""
@@ -221,9 +220,33 @@ class Canvas:
     # ---- result ----
 
     def flatten(self) -> pygame.Surface:
-        """The picture at true size, text on top; transparent where nothing was drawn and no fill was given."""
+        """The picture at true size, text on top; transparent where nothing was drawn and no fill was given.
+
+        Ends the canvas: its sheet goes to the next one.
+        """
         size = (round(self.rect.w), round(self.rect.h))
         flat = pygame.transform.smoothscale(self._big, size)
+        _put_by(self._big)
+        del self._big
         for drawn, corner in self._texts:
             flat.blit(drawn, corner)
         return flat
+
+
+# Getting a fresh sheet of 30 MB and more from the system takes longer than drawing on it, so the last ones are put by.
+# Canvases belong to the one thread that draws.
+_spare: list[pygame.Surface] = []
+_SPARE_SHEETS = 2
+
+
+def _sheet(size: tuple[int, int], transparent: bool) -> pygame.Surface:
+    """A surface of that size with anything on it."""
+    for i, sheet in enumerate(_spare):
+        if sheet.get_size() == size and bool(sheet.get_flags() & pygame.SRCALPHA) == transparent:
+            return _spare.pop(i)
+    return pygame.Surface(size, pygame.SRCALPHA if transparent else 0, 32)
+
+
+def _put_by(sheet: pygame.Surface) -> None:
+    _spare.append(sheet)
+    del _spare[:-_SPARE_SHEETS]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calibration.profile import Srgb
 from companion.display import fonts, parts
 from companion.display.canvas import Rect
 from companion.display.palette import tone
@@ -36,7 +37,7 @@ def draw(p: Panel, wrong: WrongWay, box: Rect, scale: float) -> float:
     return lower + 1.9 * u
 
 
-def _stone(p: Panel, x: float, y: float, r: float, face: tuple[int, int, int]) -> None:
+def _stone(p: Panel, x: float, y: float, r: float, face: Srgb) -> None:
     p.c.disc(x, y, r, p.c.theme.rim)
     p.c.disc(x, y, r - max(1.8, r * 0.14), face)
 

@@ -98,7 +98,7 @@ def ribbon(c: Canvas, tone: Tone, rect: Rect, scale: float) -> None:
         Pattern.UPRIGHT: _upright,
     }.get(tone.pattern)
     if draw is not None:
-        draw(tile, mark, scale * c.oversize)
+        draw(tile, mark, scale * c.scale)
     c.paste(tile, rect.x, rect.y)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calibration.profile import Srgb
 from companion.display import fonts, parts
 from companion.display.canvas import Canvas, Rect
 from companion.display.layout import Layout
@@ -27,22 +28,29 @@ def draw_end(at: Layout, theme: Theme, scene: Scene, pressed: str | None) -> tup
     others = [player for player in scene.players if player not in placed]
     winner = placed[0].color if placed else scene.on
     tint = theme.hush if winner is None else theme.tint(tone(winner))
-    end = _End(Canvas(Rect(0, 0, w, h), at.u, theme, tint), at, scene, tint)
+    end = _End(Canvas(Rect(0, 0, w, h), at.u, theme, tint), at, scene, tint, placed, others)
     if winner is not None:
         end.sky(winner)
     end.title()
-    end.podium(placed, others)
+    end.podium()
     return end.c, end.buttons(pressed)
 
 
 class _End:
     """Draws the parts of the screen, farthest first."""
 
-    def __init__(self, c: Canvas, at: Layout, scene: Scene, tint: tuple[int, int, int]) -> None:
+    def __init__(
+        self, c: Canvas, at: Layout, scene: Scene, tint: Srgb, placed: list[ScenePlayer], others: list[ScenePlayer]
+    ) -> None:
         self.c, self.scene, self.tint, self.portrait = c, scene, tint, at.portrait
+        self.placed, self.others = placed, others
         self.u, (self.w, self.h) = at.u, at.size
         self.base = self.h - self.u * (13 if at.portrait else 7.4)
         """The ground on which everybody stands."""
+        self.column = at.u * (6.6 if at.portrait else 7.2)
+        self.slot = 0.0 if at.portrait or not others else at.u * (6.4 if len(others) == 1 else 5.0)
+        width = len(placed) * (self.column + at.u * 0.3) + self.slot * len(others)
+        self.left = self.w / 2 - width / 2
 
     def sky(self, winner: str) -> None:
         c, u, of = self.c, self.u, tone(winner)
@@ -50,8 +58,10 @@ class _End:
         c.box(Rect(0, u * 0.73, self.w, u * 0.14), c.theme.rim)
         spark = mix(self.tint, of.normal, 0.4 if c.theme.is_night else 0.55)
         high = self.h * (0.8 if self.portrait else 1)
+        crowded = Rect(self.left - u, self.base - 10 * u, self.w - 2 * (self.left - u), 10 * u)
         for x, y, size in _STARS:
-            parts.glyph(c, of, x * self.w, y * high, size * u, spark, self.tint)
+            if self.portrait or not crowded.holds(x * self.w, y * high):
+                parts.glyph(c, of, x * self.w, y * high, size * u, spark, self.tint)
 
     def title(self) -> None:
         u, c = self.u, self.c
@@ -65,24 +75,20 @@ class _End:
             small, size = fit(text.text, [s * u for s in text.sizes], room, 1, bold=False)
             c.paragraph(self.w / 2, y - u * 1.3, small, size, room, anchor="centre")
 
-    def podium(self, placed: list[ScenePlayer], others: list[ScenePlayer]) -> None:
+    def podium(self) -> None:
         """Second, first, third; in landscape the others stand on the ground to the right, in portrait below."""
-        u = self.u
-        column = u * (6.6 if self.portrait else 7.2)
-        order = [player for place in (2, 1, 3) for player in placed if player.place == place]
-        slot = 0.0 if self.portrait or not others else u * (6.4 if len(others) == 1 else 5.0)
-        width = len(order) * (column + u * 0.3) + slot * len(others)
-        left = self.w / 2 - width / 2
+        u, step = self.u, self.column + self.u * 0.3
+        order = [player for place in (2, 1, 3) for player in self.placed if player.place == place]
         for i, player in enumerate(order):
-            self._column(player, left + (column + u * 0.3) * (i + 0.5), column)
+            self._column(player, self.left + step * (i + 0.5), self.column)
         if not self.portrait:
-            start = left + len(order) * (column + u * 0.3)
-            for i, player in enumerate(others):
-                self._beside(player, start + slot * (i + 0.5))
+            start = self.left + len(order) * step
+            for i, player in enumerate(self.others):
+                self._beside(player, start + self.slot * (i + 0.5))
         self.c.box(Rect(0, self.base, self.w, self.h - self.base), self.tint)
         self.c.box(Rect(0, self.base, self.w, u * 0.2), self.c.theme.rim)
         if self.portrait:
-            self._below(others)
+            self._below(self.others)
 
     def _column(self, player: ScenePlayer, x: float, width: float) -> None:
         c, u, place = self.c, self.u, player.place or 3

@@ -57,10 +57,10 @@ LABELS = {
     m.Label.PLAY_ON: "Play on",
     m.Label.TAKE_BACK: "Take back",
     m.Label.DONE: "Done",
-    m.Label.START: "Let’s start",
+    m.Label.START: "Let's start",
     m.Label.YES: "Yes",
     m.Label.NO: "No",
-    m.Label.DONT_KNOW: "I don’t know",
+    m.Label.DONT_KNOW: "I don't know",
 }
 TABLE = Table("Have a look!", LABELS)
 

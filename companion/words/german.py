@@ -53,7 +53,7 @@ LABELS = {
     m.Label.PLAY_ON: "Weiterspielen",
     m.Label.TAKE_BACK: "Zurücknehmen",
     m.Label.DONE: "Fertig",
-    m.Label.START: "Los geht’s",
+    m.Label.START: "Los geht's",
     m.Label.YES: "Ja",
     m.Label.NO: "Nein",
     m.Label.DONT_KNOW: "Weiß ich nicht",
