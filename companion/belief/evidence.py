@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -30,10 +31,18 @@ class Columns:
 
     def of(self, colors: tuple[Color, ...]) -> int:
         """The column for the pieces on one field."""
+        return _column(self, colors)
+
+    def _find(self, colors: tuple[Color, ...]) -> int:
         different = tuple(sorted(set(colors), key=self.colors.index))
         if len(different) < 2:
             return 1 + self.colors.index(different[0]) if different else 0
         return 1 + len(self.colors) + self.pairs.index((different[0], different[1]))
+
+
+@lru_cache(maxsize=1024)
+def _column(columns: Columns, colors: tuple[Color, ...]) -> int:
+    return columns._find(colors)
 
 
 @dataclass(frozen=True, eq=False)

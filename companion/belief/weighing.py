@@ -6,6 +6,7 @@ Only the fields at which a candidate differs from the position before are looked
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,13 +32,15 @@ class Weighing:
     """Pieces that stand elsewhere than before."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
+class _Change(NamedTuple):
     """At one place of one candidate: row and columns (before, after) of the tables of evidence."""
 
     row: int
     before: int
     after: int
+
+
+_NO_CHANGE = _Change(0, 0, 0)
 
 
 class Ledger:
@@ -71,14 +74,16 @@ class Ledger:
 
     def after(self, candidate: Candidate) -> dict[Where, tuple[Color, ...]]:
         """Who stands at each place the candidate changes."""
-        after: dict[Where, list[Color]] = {}
-        for piece in (*candidate.removed, *candidate.added):
-            after.setdefault(where(piece), list(self._before.get(where(piece), ())))
+        after: dict[Where, tuple[Color, ...]] = {}
         for piece in candidate.removed:
-            after[where(piece)].remove(piece[0])
+            place = where(piece)
+            left = list(after[place] if place in after else self._before[place])
+            left.remove(piece[0])
+            after[place] = tuple(left)
         for piece in candidate.added:
-            after[where(piece)].append(piece[0])
-        return {place: tuple(colors) for place, colors in after.items()}
+            place = where(piece)
+            after[place] = (*(after[place] if place in after else self._before.get(place, ())), piece[0])
+        return after
 
 
 class Scales:
@@ -137,11 +142,8 @@ def _moved(candidate: Candidate) -> int:
 def _table(rows: list[list[_Change]]) -> IntArray:
     """(3, candidates, widest) row, column before, column after; short lists are filled with changes that change nothing."""
     widest = max((len(row) for row in rows), default=0)
-    table = np.zeros((3, len(rows), widest), dtype=np.intp)
-    for number, row in enumerate(rows):
-        for place, change in enumerate(row):
-            table[:, number, place] = change.row, change.before, change.after
-    return table
+    filled = [row + [_NO_CHANGE] * (widest - len(row)) for row in rows]
+    return np.array(filled, dtype=np.intp).reshape(len(rows), widest, 3).transpose(2, 0, 1)
 
 
 def _looked_up(scores: NDArray[np.float64], table: IntArray) -> NDArray[np.float64]:

@@ -8,14 +8,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.app.eyes import make_eyes
-from companion.app.recording import Recording, open_recording
-from companion.app.tell import tell
-from companion.app.watch import Playback
 from companion.words import Language
 from hardware.errors import InputError
 
 if TYPE_CHECKING:
+    from companion.app.recording import Recording
+    from companion.sight import Eyes
+
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
@@ -36,16 +35,22 @@ def add_watch_parser(subparsers: Subparsers) -> None:
 
 
 def _watch(args: argparse.Namespace) -> int:
+    from companion.app.eyes import make_eyes  # seeing is loaded only when it is used
+    from companion.app.recording import open_recording
+
     recording = open_recording(args.recording, args.board, parse_rules(args.rules), args.throws, args.first)
     if args.show:
-        from companion.app.show import show_recording  # the screen is loaded only when something is shown
+        from companion.app.show import show_recording
 
         return show_recording(recording, make_eyes(recording.board), args.out, args.speed, Language(args.lang))
-    return _tell(recording, args.json)
+    return _tell(recording, make_eyes(recording.board), args.json)
 
 
-def _tell(recording: Recording, as_json: bool) -> int:
-    playback = Playback(recording, make_eyes(recording.board))
+def _tell(recording: Recording, eyes: Eyes, as_json: bool) -> int:
+    from companion.app.tell import tell
+    from companion.app.watch import Playback
+
+    playback = Playback(recording, eyes)
     for entry in playback.events():
         line = json.dumps(entry.to_json(), ensure_ascii=False) if as_json else tell(entry, recording.board.track)
         print(line, file=sys.stdout, flush=True)

@@ -1,0 +1,61 @@
+"""Which camera and which throws a live game uses, and a simulated table where there is no camera."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from calibration.profile import BoardProfile
+from companion.history import History
+from companion.simulation.painter import quiet_view
+from companion.simulation.players import SimulatedPlayers
+from companion.simulation.table import SimulatedTable
+from hardware.ports import Camera, ThrowSource
+from hardware.registry import make_camera, make_throws
+from hardware.throws.simulated import SimulatedThrows
+
+SIMULATED = "simulated"
+
+
+@dataclass(frozen=True)
+class Devices:
+    """Opened by whoever uses them. `players` sit at the simulated table and roll; None at a real one."""
+
+    camera: Camera
+    throws: ThrowSource
+    players: SimulatedPlayers | None
+    recorded: bool
+    """The camera plays a recording, whose clock is its own."""
+
+
+def choose_camera(wanted: str | None) -> str:
+    """The camera asked for, else what is there, else a simulated one."""
+    if wanted:
+        return wanted
+    if importlib.util.find_spec("picamera2") is not None:
+        return "picamera2"
+    return "usb:0" if Path("/dev/video0").exists() else SIMULATED
+
+
+def choose_throws(wanted: str | None, camera: str) -> str:
+    """The throws asked for, else those that go with the camera."""
+    if wanted:
+        return wanted
+    if camera == SIMULATED:
+        return SIMULATED
+    return "gpio" if Path("/dev/gpiochip0").exists() else "keyboard"
+
+
+def make_devices(camera: str, throws: str, board: BoardProfile, history: History, chance: Random, now_s: float) -> Devices:
+    """The devices of those names. Raises `UnknownNameError`, `DeviceError`."""
+    die = make_throws(throws, chance=chance)
+    recorded = camera.startswith(("folder:", "video:"))
+    if camera != SIMULATED:
+        return Devices(make_camera(camera), die, None, recorded)
+    table = SimulatedTable(board, history.game, history.now.state, Random(chance.random()), begin_s=now_s)
+    if history.now.throw is not None:
+        table.throw(history.now.throw, now_s)
+    players = SimulatedPlayers(table, die) if isinstance(die, SimulatedThrows) else None
+    return Devices(make_camera(camera, painter=quiet_view(table)), die, players, recorded)

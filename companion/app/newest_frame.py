@@ -1,0 +1,94 @@
+"""A camera in a thread of its own that keeps only its newest frame: whoever looks late sees the table as it is now."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from hardware.errors import DeviceError
+from hardware.ports import Camera, Frame
+
+TRY_AGAIN_S = 2.0
+"""Between attempts to get a lost camera back; a plug that was pulled takes longer than that to be put in."""
+
+
+class NewestFrame:
+    """Reads frames until stopped. A camera that is lost is opened again and again; `lost` tells why, for as long as it is.
+
+    `paced` holds a recording back to its own time, by `clock`.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        *,
+        paced: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+        try_again_s: float = TRY_AGAIN_S,
+    ) -> None:
+        self._camera = camera
+        self._paced, self._clock, self._try_again_s = paced, clock, try_again_s
+        self._frame: Frame | None = None
+        self._stop = threading.Event()
+        self._news = threading.Condition()
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+        self.lost: str | None = None
+        self.ended = False
+        """A recording has come to its end."""
+
+    def start(self) -> None:
+        """Opens the camera, here, so that one that cannot be had is told at once (`DeviceError`), then starts reading."""
+        self._camera.open()
+        self._thread.start()
+
+    def take(self, timeout_s: float) -> Frame | None:
+        """The newest frame nobody has taken yet; None when none came in time."""
+        with self._news:
+            self._news.wait_for(lambda: self._frame is not None or self.ended or self._stop.is_set(), timeout_s)
+            frame, self._frame = self._frame, None
+            return frame
+
+    def stop(self) -> None:
+        """Stops reading and closes the camera."""
+        self._stop.set()
+        with self._news:
+            self._news.notify_all()
+        if self._thread.is_alive():
+            self._thread.join(timeout=5.0)
+        self._camera.close()
+
+    def _run(self) -> None:
+        began: tuple[float, float] | None = None
+        while not self._stop.is_set():
+            try:
+                frame = self._camera.read()
+            except DeviceError as error:
+                self._lose(str(error))
+                continue
+            if frame is None:
+                break
+            if self._paced:
+                began = began or (self._clock(), frame.time_s)
+                self._stop.wait(max(0.0, began[0] + frame.time_s - began[1] - self._clock()))
+            self.lost = None
+            self._put(frame)
+        self.ended = not self._stop.is_set()
+        with self._news:
+            self._news.notify_all()
+
+    def _put(self, frame: Frame) -> None:
+        with self._news:
+            self._frame = frame
+            self._news.notify_all()
+
+    def _lose(self, why: str) -> None:
+        """Waits a while, then tries to open the camera again; the next read tells whether that went well."""
+        self.lost = why
+        self._camera.close()
+        if self._stop.wait(self._try_again_s):
+            return
+        try:
+            self._camera.open()
+        except DeviceError as error:
+            self.lost = str(error)

@@ -1,0 +1,80 @@
+"""The one thread that thinks: newest frame and throws in, scenes out. Everything it gives away is a frozen value."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from companion.app.devices import Devices
+from companion.app.newest_frame import NewestFrame
+from companion.events import Entry
+from companion.pipeline import Pipeline
+from companion.rules import RulesError
+from companion.scene import Scene
+from hardware.errors import CompanionError
+
+T = TypeVar("T")
+
+FRAME_WAIT_S = 0.25
+"""How long a missing frame is waited for before the screen is told how things stand."""
+
+
+class Worker:
+    """Runs the pipeline of a live game until stopped or until something cannot go on (`failed`).
+
+    `told` gets each record line once it is on the disk; scenes wait in `scenes`, newest last.
+    """
+
+    def __init__(self, pipeline: Pipeline, frames: NewestFrame, devices: Devices, clock: Callable[[], float]) -> None:
+        self._pipeline, self._frames, self._devices, self._clock = pipeline, frames, devices, clock
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="pipeline", daemon=True)
+        self.scenes: queue.SimpleQueue[Scene] = queue.SimpleQueue()
+        self.told: queue.SimpleQueue[Entry] = queue.SimpleQueue()
+        self.failed: Exception | None = None
+        self.done = threading.Event()
+
+    def start(self) -> None:
+        """Starts thinking."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finishes the frame at hand, then ends."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=10.0)
+
+    def _run(self) -> None:
+        try:
+            while not self._stop.is_set() and not self._frames.ended:
+                self._once()
+        except (CompanionError, RulesError, OSError) as error:
+            self.failed = error
+        finally:
+            self.done.set()
+
+    def _once(self) -> None:
+        now_s = self._clock()
+        if self._devices.players is not None:
+            self._devices.players.live(now_s)
+        frame = self._frames.take(FRAME_WAIT_S)
+        if frame is None:
+            if self._frames.lost is not None:
+                self.scenes.put(self._pipeline.camera_lost())
+            return
+        throws = self._devices.throws.poll(self._clock())
+        result = self._pipeline.step(frame, throws)
+        for entry in result.events:
+            self.told.put(entry)
+        self.scenes.put(result.scene)
+
+
+def waiting(things: queue.SimpleQueue[T]) -> Iterator[T]:
+    """Takes what waits in a queue, oldest first."""
+    try:
+        while True:
+            yield things.get_nowait()
+    except queue.Empty:
+        return

@@ -1,0 +1,62 @@
+"""`companion play`: a live game at the table."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.watch_command import parse_rules
+from companion.settings import load_settings, settings_path
+from companion.words import Language
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def add_play_parser(subparsers: Subparsers) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("play", help="play a game at the table, or go on with the last one")
+    parser.add_argument("--camera", metavar="NAME", help="picamera2, usb:0, folder:DIR, video:FILE or simulated")
+    parser.add_argument("--throws", metavar="NAME", help="gpio, keyboard, simulated or none")
+    parser.add_argument("--board", metavar="ID", help="begin a new game on this board")
+    parser.add_argument("--rules", metavar="RULES", help="begin a new game: a preset's name, or a JSON object of options")
+    parser.add_argument("--first", metavar="COLOUR", help="begin a new game: who throws first")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where games are kept")
+    parser.add_argument("--lang", choices=[str(language) for language in Language], help="language of the screen")
+    parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="of the window (default 1280x720)")
+    parser.add_argument("--fullscreen", action="store_true", help="use the whole screen")
+    parser.add_argument("--seed", type=int, metavar="N", help="of chance: makes a simulated game the same every time")
+    parser.add_argument("--headless", action="store_true", help="print moves and write pictures instead of a window")
+    parser.add_argument("--seconds", type=float, metavar="N", help="end after this time")
+    parser.add_argument("--out", type=Path, default=Path("out/play"), metavar="DIR", help="where --headless writes pictures")
+    parser.set_defaults(func=_play)
+
+
+def _play(args: argparse.Namespace) -> int:
+    from companion.app.play import Wishes, play  # cameras and screen are loaded only when they are used
+
+    wishes = Wishes(
+        camera=args.camera,
+        throws=args.throws,
+        board=args.board,
+        rules=parse_rules(args.rules),
+        first=args.first,
+        data=args.data,
+        language=None if args.lang is None else Language(args.lang),
+        size=args.size,
+        fullscreen=args.fullscreen,
+        seed=args.seed,
+        headless=args.headless,
+        seconds=args.seconds,
+        out=args.out,
+    )
+    return play(wishes, load_settings(settings_path()))
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{3,4})x(\d{3,4})", text)
+    if match is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; expected one like 1280x720")
+    return int(match[1]), int(match[2])

@@ -1,0 +1,89 @@
+"""What a family has set once: a TOML file in the folder where programs keep their settings."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+import platformdirs
+
+from companion.words import Language
+from hardware.errors import InputError
+
+PROGRAM = "mensch-companion"
+FILE = "settings.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """None: not set. `names` are the players' by colour."""
+
+    camera: str | None = None
+    throws: str | None = None
+    board: str | None = None
+    rules: object = None
+    lang: Language = Language.GERMAN
+    quarter_turns: int = 0
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+def settings_path() -> Path:
+    """Where the file is looked for."""
+    return platformdirs.user_config_path(PROGRAM) / FILE
+
+
+def load_settings(path: Path) -> Settings:
+    """Reads the file; without one nothing is set. Raises `InputError` naming file, key and what was expected."""
+    if not path.exists():
+        return Settings()
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InputError(f"{path}: the settings cannot be read: {error}; put the file right or remove it") from None
+    known = [field.name for field in fields(Settings)]
+    for key in data:
+        if key not in known:
+            raise InputError(f"{path}: unknown setting {key!r}; known are {', '.join(known)}")
+    return _settings(data, str(path))
+
+
+def _settings(data: Mapping[str, object], where: str) -> Settings:
+    return Settings(
+        camera=_text(data, "camera", where),
+        throws=_text(data, "throws", where),
+        board=_text(data, "board", where),
+        rules=data.get("rules"),
+        lang=_language(data, where),
+        quarter_turns=_quarter_turns(data, where),
+        names=_names(data, where),
+    )
+
+
+def _text(data: Mapping[str, object], key: str, where: str) -> str | None:
+    value = data.get(key)
+    if value is not None and not isinstance(value, str):
+        raise InputError(f"{where}: {key} is {value!r}; expected text")
+    return value
+
+
+def _language(data: Mapping[str, object], where: str) -> Language:
+    text = _text(data, "lang", where) or Language.GERMAN
+    if text not in list(Language):
+        raise InputError(f"{where}: lang is {text!r}; expected one of {', '.join(Language)}")
+    return Language(text)
+
+
+def _quarter_turns(data: Mapping[str, object], where: str) -> int:
+    value = data.get("quarter_turns", 0)
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 3:
+        raise InputError(f"{where}: quarter_turns is {value!r}; expected 0 to 3")
+    return value
+
+
+def _names(data: Mapping[str, object], where: str) -> dict[str, str]:
+    value = data.get("names", {})
+    if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
+        raise InputError(f"{where}: names are {value!r}; expected a table like yellow = 'Anna'")
+    return {str(color): str(name) for color, name in value.items()}
