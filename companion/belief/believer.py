@@ -53,8 +53,8 @@ class Believer:
         if self._scales is None or known != self._known:
             base = arrangement_of(self._game, known.state.position, self._places)
             if self._wrongs is None or self._wrongs.base != base:
-                self._wrongs = Ledger(base, displacements(self._game, self._places, base), self._columns)
+                self._wrongs = Ledger(base, displacements(self._game, self._places, base), self._columns, self._places)
             self._known = known
-            ledger = Ledger(base, expected(self._game, known, self._places), self._columns)
+            ledger = Ledger(base, expected(self._game, known, self._places), self._columns, self._places)
             self._scales = Scales(ledger, self._wrongs, self._game.colors)
         return self._scales

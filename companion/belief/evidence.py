@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.profile import HOUSE_FIELDS
 from companion.belief.arrangement import PIECES_OF_A_COLOUR, Arrangement, Where, colours_by_place
 from companion.places import Places, Spot
 from companion.rules import Color
@@ -16,6 +17,11 @@ from companion.vision.observation import FloatArray, Observation
 
 HABIT_LIMIT_NATS = 5.0
 """How much of a field's known misreading is forgiven. Above it a piece put down unseen would be forgiven too."""
+
+
+NO_GUEST = 0
+IMPOSSIBLE_NATS = -1000.0
+"""Four pieces on three fields."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +53,10 @@ def _column(columns: Columns, colors: tuple[Color, ...]) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """`fields` (F, columns) nats, 0 throughout a covered field; `houses` (colours, 5): best score for 0 … 4 pieces in a house.
+    """`fields` (F, columns) nats, 0 throughout a covered field; `houses` (colours, 25), see `house_column`.
 
-    `houses` counts only own pieces and is relative to an empty house: which of the four fields a piece stands on never matters.
+    `houses` holds the best score for 0 … 4 own pieces in a house, relative to an empty one: which of the four fields a piece
+    stands on never matters, only that a guest of another colour takes one of them.
     """
 
     places: Places
@@ -81,11 +88,20 @@ def _order(observation: Observation, places: Places) -> list[int]:
 
 
 def _houses(scores: FloatArray, places: Places, colors: tuple[Color, ...]) -> FloatArray:
-    table = np.zeros((len(colors), PIECES_OF_A_COLOUR + 1))
+    table = np.zeros((len(colors), 1 + HOUSE_FIELDS, 1 + PIECES_OF_A_COLOUR))
     for number, color in enumerate(colors):
         house = scores[list(places.house(color))]
-        table[number, 1:] = np.cumsum(np.sort(house[:, 1 + number] - house[:, 0])[::-1])
-    return table
+        gain = house[:, 1 + number] - house[:, 0]
+        table[number, NO_GUEST, 1:] = np.cumsum(np.sort(gain)[::-1])
+        for guest in range(1, 1 + HOUSE_FIELDS):
+            table[number, guest, 1:-1] = np.cumsum(np.sort(np.delete(gain, guest - 1))[::-1])
+            table[number, guest, -1] = IMPOSSIBLE_NATS
+    return table.reshape(len(colors), -1)
+
+
+def house_column(count: int, guest: int) -> int:
+    """Column for `count` own pieces in a house, where a piece of another colour takes field `guest` (1 … 4, or `NO_GUEST`)."""
+    return guest * (1 + PIECES_OF_A_COLOUR) + count
 
 
 def habits_of(observation: Observation, places: Places, arrangement: Arrangement) -> FloatArray:

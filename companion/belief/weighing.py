@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from companion.belief.arrangement import Arrangement, Where, colours_by_place, difference, where
 from companion.belief.candidates import FREE_CHANGE_NATS, PRIOR_NATS, Candidate, Kind
-from companion.belief.evidence import Columns, Evidence
+from companion.belief.evidence import NO_GUEST, Columns, Evidence, house_column
 from companion.belief.free import free_reading
+from companion.places import HOME, Places
 from companion.rules import Color
 
 IntArray = NDArray[np.intp]
@@ -46,7 +47,10 @@ _NO_CHANGE = _Change(0, 0, 0)
 class Ledger:
     """Candidates written down as rows and columns of the evidence, all compared with the arrangement `base`."""
 
-    def __init__(self, base: Arrangement, candidates: tuple[Candidate, ...], columns: Columns) -> None:
+    def __init__(self, base: Arrangement, candidates: tuple[Candidate, ...], columns: Columns, places: Places) -> None:
+        self._house_fields = {
+            spot: (color, nth) for color in columns.colors for nth, spot in enumerate(places.house(color), start=1)
+        }
         self.base = base
         self.candidates = candidates
         self._columns = columns
@@ -63,14 +67,24 @@ class Ledger:
 
     def changes(self, candidate: Candidate) -> tuple[list[_Change], list[_Change]]:
         """On which fields and in which houses it differs from `base`."""
-        fields, houses = [], []
+        fields: list[_Change] = []
+        homes: dict[Color, tuple[int, int]] = {}
         for place, colors in self.after(candidate).items():
-            stood = self._before.get(place, ())
             if isinstance(place, tuple):
-                houses.append(_Change(self._columns.colors.index(place[0]), len(stood), len(colors)))
-            else:
-                fields.append(_Change(place, self._columns.of(stood), self._columns.of(colors)))
-        return fields, houses
+                homes[place[0]] = (len(colors), homes.get(place[0], (0, 0))[1])
+                continue
+            fields.append(_Change(place, self._columns.of(self._before.get(place, ())), self._columns.of(colors)))
+            if place in self._house_fields and colors:
+                owner, nth = self._house_fields[place]
+                homes[owner] = (homes[owner][0] if owner in homes else self._at_home(owner), nth)
+        return fields, [self._house_change(owner, count, guest) for owner, (count, guest) in homes.items()]
+
+    def _at_home(self, color: Color) -> int:
+        return len(self._before.get((color, HOME), ()))
+
+    def _house_change(self, owner: Color, count: int, guest: int) -> _Change:
+        before = house_column(self._at_home(owner), NO_GUEST)
+        return _Change(self._columns.colors.index(owner), before, house_column(count, guest))
 
     def after(self, candidate: Candidate) -> dict[Where, tuple[Color, ...]]:
         """Who stands at each place the candidate changes."""
