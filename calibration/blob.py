@@ -50,7 +50,7 @@ def _quads_of_mask(mask: MaskImage, close_share: float) -> Iterator[FloatArray]:
     for outline in sorted(outlines, key=cv2.contourArea, reverse=True)[:2]:
         if cv2.contourArea(outline) < MIN_SHARE * mask.size:
             return
-        quad = _quad_of_outline(outline)
+        quad = _quad_of_outline(np.asarray(outline, dtype=np.int32))
         if quad is not None:
             yield quad
 
@@ -62,12 +62,15 @@ def _quad_of_outline(outline: NDArray[np.int32]) -> FloatArray | None:
         polygon = cv2.approxPolyDP(hull, share * length, True).reshape(-1, 2)
         if len(polygon) <= 4:
             break
-    if len(polygon) != 4:
-        polygon = cv2.boxPoints(cv2.minAreaRect(hull))
-    polygon = np.asarray(polygon, dtype=np.float64)
+    corners = polygon if len(polygon) == 4 else cv2.boxPoints(cv2.minAreaRect(hull))
+    return _exact_quad(outline, np.asarray(corners, dtype=np.float64))
+
+
+def _exact_quad(outline: NDArray[np.int32], polygon: FloatArray) -> FloatArray | None:
+    """Clockwise, its sides fitted; None when that is no convex shape."""
     if _signed_area(polygon) < 0:
         polygon = polygon[::-1]
-    polygon = _fit_sides(hull.reshape(-1, 2).astype(np.float64), outline.reshape(-1, 2).astype(np.float64), polygon)
+    polygon = _fit_sides(outline.reshape(-1, 2).astype(np.float64), polygon)
     return polygon if cv2.isContourConvex(polygon.astype(np.float32)) else None
 
 
@@ -77,7 +80,7 @@ def _signed_area(polygon: FloatArray) -> float:
     return float(0.5 * np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
 
 
-def _fit_sides(hull: FloatArray, outline: FloatArray, polygon: FloatArray) -> FloatArray:
+def _fit_sides(outline: FloatArray, polygon: FloatArray) -> FloatArray:
     """Straight lines through the outline near each side; their crossings are better corners than the hull's own."""
     reach = 0.02 * float(np.linalg.norm(polygon - np.roll(polygon, 1, axis=0), axis=1).mean())
     lines = []

@@ -51,7 +51,7 @@ def find_discs(bgr: BgrImage) -> FloatArray:
     for block in (11, 21, 41):
         mask = cv2.adaptiveThreshold(gray, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, block, -4)
         outlines, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-        found.extend(disc for outline in outlines if (disc := _disc(outline, gray.size)) is not None)
+        found.extend(disc for outline in outlines if (disc := _disc(np.asarray(outline, dtype=np.int32), gray.size)) is not None)
     return _without_doubles(np.array(found, dtype=np.float64).reshape(-1, 3))
 
 

@@ -41,7 +41,7 @@ def slide_print(bgr: BgrImage, board: BoardProfile, board_to_px: FloatArray) -> 
     size = (SLIDE_SIZE_PX + 2 * margin, rows)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     rectified = cv2.warpPerspective(bgr, board_to_px @ rectified_to_board, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    features = _contrast(rectified)
+    features = _contrast(np.asarray(rectified, dtype=np.uint8))
     best_score, best_turns, best_at = -1.0, 0, (margin, margin)
     for turns in range(4):
         template = _turned_print(board, scale, turns)
@@ -61,7 +61,11 @@ def print_correlation(bgr: BgrImage, board: BoardProfile, board_to_px: FloatArra
     size = (SLIDE_SIZE_PX, round(board.height_mm * scale))
     flags = cv2.INTER_AREA | cv2.WARP_INVERSE_MAP
     rectified = cv2.warpPerspective(bgr, board_to_px @ np.diag([1 / scale, 1 / scale, 1]), size, flags=flags)
-    return float(cv2.matchTemplate(_contrast(rectified), _turned_print(board, scale, 0), cv2.TM_CCOEFF_NORMED)[0, 0])
+    return float(
+        cv2.matchTemplate(_contrast(np.asarray(rectified, dtype=np.uint8)), _turned_print(board, scale, 0), cv2.TM_CCOEFF_NORMED)[
+            0, 0
+        ]
+    )
 
 
 def _contrast(bgr: BgrImage) -> FloatImage:

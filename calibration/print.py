@@ -100,7 +100,7 @@ def _draw_field(canvas: _Canvas, board: BoardProfile, field: PrintedField) -> No
     if field.color is None or field.kind == "house":
         return
     letter = "A" if field.kind == "track" else field.name.rsplit(":", 1)[1]
-    letter_ink = inks.white if sum(fill) < 200 else inks.ink
+    letter_ink = inks.white if field.color in board.light_letters else inks.ink
     turns = _quarter_turns(board, field.color)
     _draw_letter(canvas, letter, field, letter_ink, turns)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
@@ -27,6 +27,8 @@ Srgb = tuple[int, int, int]
 
 GOAL_LETTERS = "abcdefgh"
 HOUSE_FIELDS = 4
+DARK_INK = 200
+"""Sum of the sRGB values below which letters on an ink are printed white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class BoardProfile:
     pawn: PawnShape
     fields: tuple[PrintedField, ...]
     """Track in the order of play, then each colour's goal from `a`, then each colour's house."""
+    light_letters: frozenset[str] = frozenset()
+    """Colours whose printed letters are white, for the ink would not show on them."""
     script: tuple[tuple[str, float, float, float], ...] = ()
     """Words of the print: text, left end of its baseline (mm) and height of a capital (mm)."""
 
@@ -102,6 +106,12 @@ class BoardProfile:
         """(4, 2) outer corners: the first colour's, then clockwise."""
         w, h = self.width_mm, self.height_mm
         return np.array([(0, 0), (w, 0), (w, h), (0, h)], dtype=np.float64)
+
+    def with_inks(self, inks: Mapping[str, Srgb]) -> BoardProfile:
+        """The same board printed in other inks (`ground`, `white`, `ink`, `border` and the colours)."""
+        players = {color: inks[color] for color in self.colors}
+        colours = PrintColours(inks["ground"], inks["border"], inks["white"], inks["ink"], players)
+        return replace(self, print_colours=colours)
 
     def field(self, name: str) -> PrintedField:
         """The field of that name. Raises `UnknownNameError`."""
@@ -169,6 +179,7 @@ def _profile(data: Mapping[str, Any]) -> BoardProfile:
         print_colours=_colours(printed, colors),
         pawn=PawnShape(*(_positive(data["pawn"][key], f"pawn.{key}") for key in ("height_mm", "foot_mm", "head_mm"))),
         fields=_fields(data, colors, start, track, goal, width),
+        light_letters=frozenset(color for color in colors if sum(_srgb(printed["srgb"][color], color)) < DARK_INK),
         script=tuple((str(t), float(x) * width, float(y) * width, float(h) * width) for t, x, y, h in printed.get("script", ())),
     )
 

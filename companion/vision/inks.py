@@ -1,0 +1,122 @@
+"""Light and inks: what would this print look like in this picture?
+
+A board's inks differ from print to print and lamp to lamp. Both are taken from the picture itself: the ground, seen between the
+fields, tells how light falls over the board; the middle of several printed discs of a colour tells its ink, for most of them are
+empty at any time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.print import draw_print
+from calibration.profile import BoardProfile, Srgb
+from calibration.registration import Registration
+from hardware.ports import BgrImage
+
+FloatArray = NDArray[np.float64]
+FloatImage = NDArray[np.float32]
+
+GRID = 96
+"""Side of the rectified picture for light and inks (4 mm a pixel on a 39 cm board): a disc has 20 pixels, and all takes 1 ms."""
+GAIN_BLUR_SHARE = 0.07
+"""Blur of the light surface as a share of the board: under a field's pitch (0.084) it would follow pawns."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InkFit:
+    """How the print appears in one picture.
+
+    `gain` (GRID, GRID, 3) float32 is the light over the board: picture = gain · ink, B,G,R. `inks` (K, 3) are the B,G,R values
+    (0 … 255) of the print's inks under gain 1, in the order of `ink_names`.
+    """
+
+    gain: FloatImage
+    inks: FloatImage
+
+
+def ink_names(board: BoardProfile) -> tuple[str, ...]:
+    """The inks of a print: ground, white, ink, border, then the players' colours."""
+    return ("ground", "white", "ink", "border", *board.colors)
+
+
+@lru_cache(maxsize=8)
+def ink_shares(board: BoardProfile, px_per_mm: float) -> FloatImage:
+    """(height, width, K) float32: how much of each ink there is at each place of the print, 0 … 1, in `ink_names` order."""
+    names = ink_names(board)
+    stack = []
+    for first in range(0, len(names), 3):
+        part = board.with_inks({name: _one_hot(k - first) for k, name in enumerate(names)})
+        stack.append(draw_print(part, px_per_mm)[..., ::-1].astype(np.float32) / 255)
+    return np.ascontiguousarray(np.concatenate(stack, axis=2)[..., : len(names)])
+
+
+def _one_hot(channel: int) -> Srgb:
+    return 255 * (channel == 0), 255 * (channel == 1), 255 * (channel == 2)
+
+
+def fit_inks(bgr: BgrImage, board: BoardProfile, registration: Registration) -> InkFit:
+    """Light and inks of the print in this picture (height, width, 3) BGR."""
+    seen = _rectify(bgr, board, registration)
+    shares = _grid_shares(board)
+    nominal = _nominal_inks(board)
+    gain = _ground_gain(seen, shares[..., 0], nominal[0])
+    flat = np.asarray(seen / gain, dtype=np.float32)
+    inks = nominal.copy()
+    for k in range(1, len(nominal)):
+        inks[k] = _ink_of(flat, shares[..., k], nominal[k])
+    return InkFit(gain, inks)
+
+
+def _rectify(bgr: BgrImage, board: BoardProfile, registration: Registration) -> FloatImage:
+    step = board.width_mm / GRID
+    to_board = np.array([[step, 0, step / 2], [0, step, step / 2], [0, 0, 1]])
+    size = (GRID, round(GRID * board.height_mm / board.width_mm))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    big = cv2.warpPerspective(
+        bgr, registration.board_to_px @ to_board @ np.diag([0.5, 0.5, 1]), (size[0] * 2, size[1] * 2), flags=flags
+    )
+    return cv2.resize(big, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+
+
+@lru_cache(maxsize=8)
+def _grid_shares(board: BoardProfile) -> FloatImage:
+    shares = ink_shares(board, 4 * GRID / board.width_mm)
+    size = (GRID, round(GRID * board.height_mm / board.width_mm))
+    parts = [cv2.resize(shares[..., k], size, interpolation=cv2.INTER_AREA) for k in range(shares.shape[2])]
+    return np.stack(parts, axis=2).astype(np.float32)
+
+
+def _nominal_inks(board: BoardProfile) -> FloatImage:
+    colours = board.print_colours
+    rows = [colours.ground, colours.white, colours.ink, colours.border, *(colours.players[c] for c in board.colors)]
+    return np.array([row[::-1] for row in rows], dtype=np.float32)
+
+
+def _ground_gain(seen: FloatImage, ground_share: FloatImage, ground: FloatImage) -> FloatImage:
+    """The light from the ground between the fields; pawns, hands and glare are outvoted by a second, trimmed pass."""
+    weight = (ground_share > 0.95).astype(np.float32)
+    ratio = seen / np.maximum(ground, 20)
+    sigma = GRID * GAIN_BLUR_SHARE
+    for _ in range(2):
+        total = cv2.GaussianBlur(weight, (0, 0), sigma) + 1e-3 * cv2.GaussianBlur(weight, (0, 0), 4 * sigma) + 1e-6
+        gain = (
+            cv2.GaussianBlur(ratio * weight[..., None], (0, 0), sigma)
+            + 1e-3 * cv2.GaussianBlur(ratio * weight[..., None], (0, 0), 4 * sigma)
+        ) / total[..., None]
+        off = np.abs(np.log((ratio + 0.02) / (gain + 0.02))).max(axis=2)
+        weight = np.where(ground_share > 0.95, np.where(off < 0.25, 1.0, 0.02), 0.0).astype(np.float32)
+    return np.asarray(np.maximum(gain, 0.02), dtype=np.float32)
+
+
+def _ink_of(flat: FloatImage, share: FloatImage, nominal: FloatImage) -> FloatImage:
+    """The middle value of the pixels that are wholly this ink, mixed with the profile's where there are few."""
+    pixels = flat[share > 0.9]
+    if len(pixels) < 8:
+        return nominal
+    return np.asarray(np.median(pixels, axis=0), dtype=np.float32)

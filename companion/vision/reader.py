@@ -1,0 +1,76 @@
+"""Reads a board whose place is known: frame and registration in, evidence for every field out."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.profile import BoardProfile
+from calibration.registration import Registration
+from companion.vision.classes import COVERED, EMPTY, class_of
+from companion.vision.inks import fit_inks
+from companion.vision.network import Network, trained_network
+from companion.vision.observation import Observation
+from companion.vision.patches import PatchSampler
+from hardware.ports import Frame
+
+FloatArray = NDArray[np.float64]
+FloatImage = NDArray[np.float32]
+
+DOUBT = 0.002
+"""Share of every field's probability that is spread over all classes: no single field may outweigh a whole game."""
+COVERED_FROM = 0.5
+"""A field is covered when the network says so more likely than not."""
+DIE_COVERS = 1
+"""So many covered fields are a die or a reflection; more are a hand."""
+
+
+class BoardReader:
+    """Reads one kind of board. Keeps what depends on the registration, so give it the same one as long as the board lies still.
+
+    `views` is how many slightly different looks at each field are averaged: 1 plain, 2 with the mirrored one, 6 also with both
+    moved by a pixel to either side (slower, for single pictures).
+    """
+
+    def __init__(self, board: BoardProfile, network: Network | None = None, views: int = 2) -> None:
+        self._board = board
+        self._network = network or trained_network()
+        self._views = views
+        self._columns = [EMPTY, *(class_of(color) for color in board.colors)]
+        self._sampler: PatchSampler | None = None
+
+    def read(self, frame: Frame, registration: Registration) -> Observation:
+        """What the frame says about every field of the board."""
+        if self._sampler is None or self._sampler.registration is not registration:
+            self._sampler = PatchSampler(self._board, registration)
+        patches = self._sampler.sample(frame.bgr, fit_inks(frame.bgr, self._board, registration))
+        chance = self._chances(patches)
+        covered = chance[:, COVERED] > COVERED_FROM
+        return Observation(
+            time_s=frame.time_s,
+            fields=self._board.field_names,
+            colors=self._board.colors,
+            log_evidence=self._evidence(chance),
+            covered=covered,
+            clear=bool(covered.sum() <= DIE_COVERS),
+        )
+
+    def _chances(self, patches: FloatImage) -> FloatArray:
+        """(F, classes) probabilities, averaged over the looks."""
+        looks = [patches]
+        if self._views > 1:
+            looks.append(patches[..., ::-1])
+        if self._views > 2:
+            looks += [np.roll(look, shift, axis=3) for look in looks[:2] for shift in (-1, 1)]
+        logits = self._network.logits(np.ascontiguousarray(np.concatenate(looks))).astype(np.float64)
+        mean = logits.reshape(len(looks), len(patches), -1).mean(axis=0)
+        exp = np.exp(mean - mean.max(axis=1, keepdims=True))
+        return np.asarray(exp / exp.sum(axis=1, keepdims=True), dtype=np.float64)
+
+    def _evidence(self, chance: FloatArray) -> FloatArray:
+        """(F, 1 + C) log-probabilities of empty and each colour; what may be covered says less, never nothing at all."""
+        known = chance[:, self._columns]
+        count = len(self._columns)
+        told = known / np.maximum(known.sum(axis=1, keepdims=True), 1e-12)
+        doubt = np.clip(chance[:, [COVERED]] + DOUBT, 0, 1)
+        return np.asarray(np.log(told * (1 - doubt) + doubt / count), dtype=np.float64)
