@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
+import pygame
 import pytest
 
 from calibration.profile import load_profile
@@ -15,7 +16,7 @@ from companion.app.screenshots import Samples
 from companion.display.canvas import Canvas, Part, Rect, Word
 from companion.display.icons import ICONS, REASON_ICONS
 from companion.display.layout import Size, layout
-from companion.display.palette import theme
+from companion.display.palette import DAY, theme, tone
 from companion.display.panel import SETTINGS, Touch
 from companion.display.parts import icon
 from companion.display.podium import draw_end
@@ -234,6 +235,16 @@ def test_every_sign_draws(name: str) -> None:
 def test_every_reason_has_a_sign() -> None:
     assert set(REASON_ICONS) == set(REASONS)
     assert set(REASON_ICONS.values()) <= set(ICONS)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_flat_colours_come_out_as_they_are_in_the_palette(size: Size) -> None:
+    picture = renderer(size).draw(SAMPLES[Language.GERMAN]["turn"])
+    assert picture.board is not None
+    x, y = picture.board.at("T1")
+    places = (((2, 2), DAY.paper), ((size[0] - 2, size[1] - 2), DAY.tint(tone("green"))), ((round(x), round(y)), DAY.field))
+    for place, colour in places:
+        assert picture.surface.get_at(place) == pygame.Color(*colour)
 
 
 def test_buttons_are_found_by_touching_them() -> None:

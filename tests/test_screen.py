@@ -16,15 +16,35 @@ import pygame
 from companion.app import screenshots
 from companion.app.screenshots import Samples
 from companion.display import BoardTouched, KeyPressed, Pressed, Quit, Screen, video_driver
+from companion.display.canvas import Rect
+from companion.display.layout import BoardGeometry
+from companion.display.motion import movement
+from companion.display.render import Renderer
+from companion.scene import Mode, Scene, ScenePiece
 from companion.words import Language
 from hardware.errors import DeviceError
 
 SAMPLES = Samples(Language.GERMAN)
 
 
+class Clock:
+    """Seconds that pass only when told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 @pytest.fixture
-def screen() -> Iterator[Screen]:
-    opened = Screen((800, 480))
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def screen(clock: Clock) -> Iterator[Screen]:
+    opened = Screen((800, 480), clock=clock)
     pygame.event.clear()
     yield opened
     opened.close()
@@ -101,6 +121,88 @@ def test_what_is_shown_can_be_saved(screen: Screen, tmp_path: Path) -> None:
     assert pygame.image.load(tmp_path / "new" / "turn.png").get_size() == (800, 480)
     with pytest.raises(DeviceError, match="cannot be written"):
         screen.save(tmp_path / "new" / "turn.png" / "turn.png")
+
+
+def moved(scene: Scene, *pieces: tuple[str, str, str]) -> Scene:
+    """The scene with pieces moved: colour, from, to."""
+    standing = list(scene.pieces)
+    for color, source, target in pieces:
+        standing[standing.index(ScenePiece(color, source))] = ScenePiece(color, target)
+    return replace(scene, pieces=tuple(standing), moves=())
+
+
+WALKS: tuple[tuple[str, tuple[tuple[str, str, str], ...], tuple[str, ...] | None, str | None], ...] = (
+    ("three fields", (("green", "T27", "T30"),), ("T27", "T28", "T29", "T30"), None),
+    ("into play", (("green", "green:B2", "T10"),), ("green:B2", "T10"), None),
+    ("past the end of the track", (("red", "T34", "T0"),), ("T34", "T35", "T36", "T37", "T38", "T39", "T0"), None),
+    ("back", (("red", "T34", "T30"),), ("T34", "T30"), None),
+    ("a capture", (("yellow", "T11", "T16"), ("red", "T16", "red:B1")), ("T11", "T12", "T13", "T14", "T15", "T16"), "red:B1"),
+    ("two moves", (("yellow", "T11", "T15"), ("red", "T34", "T36")), None, None),
+    ("two of a colour", (("yellow", "T11", "T12"), ("yellow", "T3", "T4")), None, None),
+    ("nothing", (), None, None),
+)
+
+
+@pytest.mark.parametrize(("what", "pieces", "path", "home"), WALKS, ids=[walk[0] for walk in WALKS])
+def test_which_piece_walks(
+    what: str, pieces: tuple[tuple[str, str, str], ...], path: tuple[str, ...] | None, home: str | None
+) -> None:
+    scene = SAMPLES.turn()
+    walk = movement(scene, moved(scene, *pieces))
+    if path is None:
+        assert walk is None, what
+        return
+    assert walk is not None
+    assert walk.path == path
+    assert (walk.captured.field if walk.captured else None) == home
+    assert walk.seconds <= 1.2 + 0.45
+
+
+def test_a_walk_begins_and_ends_on_its_fields() -> None:
+    scene = SAMPLES.turn()
+    walk = movement(scene, moved(scene, ("yellow", "T11", "T16"), ("red", "T16", "red:B1")))
+    assert walk is not None
+    board = BoardGeometry(scene.board, Rect(16, 16, 448, 448))
+    (red, red_at), (yellow, yellow_at) = walk.positions(board, 0)
+    assert (red.color, yellow.color) == ("red", "yellow")
+    assert red_at == pytest.approx(board.at("T16"))
+    assert yellow_at == pytest.approx(board.at("T11"))
+    assert [at for _, at in walk.positions(board, walk.walk_s)] == [pytest.approx(board.at("T16"))] * 2
+    ends = [at for _, at in walk.positions(board, walk.seconds)]
+    assert ends == [pytest.approx(board.at("red:B1")), pytest.approx(board.at("T16"))]
+
+
+@pytest.mark.parametrize("mode", (Mode.HAND, Mode.LOST, Mode.LOOKING, Mode.END))
+def test_nothing_walks_on_a_resting_board(mode: Mode) -> None:
+    scene = SAMPLES.turn()
+    assert movement(scene, replace(moved(scene, ("green", "T27", "T30")), mode=mode)) is None
+    assert movement(None, scene) is None
+
+
+def test_a_move_is_shown_while_it_lasts(screen: Screen, clock: Clock) -> None:
+    still = SAMPLES.turn()
+    screen.show(still)
+    screen.show(moved(still, ("green", "T27", "T30")))
+    assert screen.poll() == ()
+    pictures = []
+    for _ in range(3):
+        clock.now += 0.2
+        screen.poll()
+        pictures.append(pygame.display.get_surface().get_buffer().raw)
+    assert len(set(pictures)) == 3
+    frames = screen.frames
+    screen.poll()
+    assert screen.frames == frames, "it stands: nothing more is drawn"
+    assert pictures[-1] == Renderer((800, 480)).draw(moved(still, ("green", "T27", "T30"))).surface.get_buffer().raw
+
+
+def test_without_motion_a_piece_is_there_at_once(clock: Clock) -> None:
+    screen = Screen((800, 480), motion=False, clock=clock)
+    screen.show(SAMPLES.turn())
+    screen.show(moved(SAMPLES.turn(), ("green", "T27", "T30")))
+    screen.poll()
+    assert screen.frames == 2
+    screen.close()
 
 
 @pytest.mark.parametrize(

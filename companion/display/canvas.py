@@ -88,15 +88,16 @@ class Canvas:
 
     oversize: ClassVar[int] = 4
     """pygame draws circles with hard edges: at four times the size, scaled down, they are smooth."""
-    large_px: ClassVar[int] = 900 * 900
-    """From this area on three times must do: the edges are finer there, and every step costs 60 MB."""
+    large_u: ClassVar[float] = 30
+    """On screens from this unit on (900 lines), twice must do: 4 x would cost 130 MB, and 3 x shifts the colours
+    (smoothscale rounds its thirds)."""
 
     def __init__(self, rect: Rect, u: float, theme: Theme, fill: Srgb | None) -> None:
         self.rect, self.u, self.theme = rect, u, theme
         self.words: list[Word] = []
         self.parts: list[Part] = []
         self._texts: list[tuple[pygame.Surface, tuple[int, int]]] = []
-        self.scale = self.oversize if rect.w * rect.h < self.large_px else min(3, self.oversize)
+        self.scale = self.oversize if u < self.large_u else min(2, self.oversize)
         self._big = _sheet((round(rect.w) * self.scale, round(rect.h) * self.scale), fill is None)
         # Scaling down averages colour and alpha apart: with the halo's colour under the transparency, no dark seam appears.
         self._big.fill((*theme.halo, 0) if fill is None else fill)
@@ -236,7 +237,7 @@ class Canvas:
 # Getting a fresh sheet of 30 MB and more from the system takes longer than drawing on it, so the last ones are put by.
 # Canvases belong to the one thread that draws.
 _spare: list[pygame.Surface] = []
-_SPARE_SHEETS = 2
+_SPARE_SHEETS, _WORTH_KEEPING_PX = 2, 500_000
 
 
 def _sheet(size: tuple[int, int], transparent: bool) -> pygame.Surface:
@@ -248,5 +249,6 @@ def _sheet(size: tuple[int, int], transparent: bool) -> pygame.Surface:
 
 
 def _put_by(sheet: pygame.Surface) -> None:
-    _spare.append(sheet)
-    del _spare[:-_SPARE_SHEETS]
+    if sheet.get_width() * sheet.get_height() >= _WORTH_KEEPING_PX:
+        _spare.append(sheet)
+        del _spare[:-_SPARE_SHEETS]

@@ -13,6 +13,7 @@ from companion.display.canvas import Canvas, Part, Rect, Word
 from companion.display.layout import BoardGeometry, Layout, Size, layout
 from companion.display.overlay import RESTING, draw_overlay
 from companion.display.panel import Touch
+from companion.display.parts import token
 from companion.display.podium import draw_end
 from companion.display.screens import draw_panel
 from companion.scene import Mode, Scene
@@ -135,6 +136,14 @@ class Renderer:
             return _Layer.of(panel.c, panel.touches)
 
         return self._panels.get((key, pressed), make)
+
+
+def token_picture(color: str, geometry: BoardGeometry, u: float, night: bool) -> pygame.Surface:
+    """A piece alone on transparent ground, its middle in the middle of the picture."""
+    half = round(geometry.piece_radius * 1.16) + 2
+    canvas = Canvas(Rect(0, 0, 2 * half, 2 * half), u, palette.theme(night), None)
+    token(canvas, palette.tone(color), half, half, geometry.piece_radius)
+    return canvas.flatten()
 
 
 def render(scene: Scene, size: Size) -> pygame.Surface:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pygame
 
 from companion.display.driver import video_driver
 from companion.display.layout import Size
-from companion.display.render import Picture, Renderer
+from companion.display.motion import Movement, movement
+from companion.display.render import Picture, Renderer, token_picture
 from companion.scene import Scene
 from hardware.errors import DeviceError
 
@@ -48,13 +51,39 @@ class BoardTouched:
 UiEvent = Quit | KeyPressed | Pressed | BoardTouched
 
 
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """A move that is being shown."""
+
+    move: Movement
+    ground: Picture
+    tokens: Mapping[str, pygame.Surface]
+    since: float
+
+    def draw(self, window: pygame.Surface, now: float) -> None:
+        """The pieces where they are at that moment."""
+        window.blit(self.ground.surface, (0, 0))
+        assert self.ground.board is not None
+        for piece, (x, y) in self.move.positions(self.ground.board, now - self.since):
+            token = self.tokens[piece.color]
+            window.blit(token, (round(x - token.get_width() / 2), round(y - token.get_height() / 2)))
+
+
 class Screen:
     """One window, or the whole screen. `size` in pixels; fullscreen takes the size of the screen instead.
 
+    With `motion` a piece walks to where it was seen; `clock` gives seconds. It walks while `poll` is called.
     Raises `DeviceError` when no picture can be shown. Use it from one thread, the one that made it.
     """
 
-    def __init__(self, size: Size, fullscreen: bool = False, title: str = "Mensch ärgere Dich nicht") -> None:
+    def __init__(
+        self,
+        size: Size,
+        fullscreen: bool = False,
+        title: str = "Mensch ärgere Dich nicht",
+        motion: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._window_size = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
         self._fullscreen = fullscreen
         self.frames = 0
@@ -63,7 +92,9 @@ class Screen:
         self._picture: Picture | None = None
         self._pressed: str | None = None
         self._title = title
-        self._clock = pygame.time.Clock()
+        self._pace = pygame.time.Clock()
+        self._motion, self._clock = motion, clock
+        self._walk: _Walk | None = None
         self._open()
 
     def _open(self) -> None:
@@ -79,6 +110,7 @@ class Screen:
         except pygame.error as error:
             raise DeviceError(f"the screen cannot be opened: {error}") from None
         self._renderer = Renderer(self._window.get_size())
+        self._walk = None
 
     @property
     def size(self) -> Size:
@@ -89,15 +121,34 @@ class Screen:
         """Shows the scene; does nothing when an equal one is shown already."""
         if scene == self._scene:
             return
+        move = movement(self._scene, scene) if self._motion else None
         self._scene = scene
+        self._walk = None if move is None else self._begin(scene, move)
         self._draw()
+
+    def _begin(self, scene: Scene, move: Movement) -> _Walk:
+        """What a walk needs: the picture without the pieces that walk, and those pieces alone."""
+        walking = [piece for piece in (move.mover, move.captured) if piece is not None]
+        rest = list(scene.pieces)
+        for piece in walking:
+            rest.remove(piece)
+        ground = self._renderer.draw(replace(scene, pieces=tuple(rest)))
+        assert ground.board is not None
+        u = self._renderer.layout.u
+        tokens = {piece.color: token_picture(piece.color, ground.board, u, scene.night) for piece in walking}
+        return _Walk(move, ground, tokens, self._clock())
 
     def _draw(self) -> None:
         if self._scene is None:
             return
+        if self._walk is not None and self._clock() - self._walk.since >= self._walk.move.seconds:
+            self._walk = None
         self._picture = self._renderer.draw(self._scene, self._pressed)
-        self._window.blit(self._picture.surface, (0, 0))
-        self._clock.tick(FRAMES_A_SECOND)
+        if self._walk is None:
+            self._window.blit(self._picture.surface, (0, 0))
+        else:
+            self._walk.draw(self._window, self._clock())
+        self._pace.tick(FRAMES_A_SECOND)
         pygame.display.flip()
         self.frames += 1
 
@@ -111,6 +162,9 @@ class Screen:
 
     def poll(self, wait_s: float = 0.0) -> tuple[UiEvent, ...]:
         """What happened since the last call; waits up to `wait_s` seconds for something to happen."""
+        if self._walk is not None:
+            wait_s = 0.0
+            self._draw()
         first = pygame.event.wait(round(wait_s * 1000)) if wait_s > 0 else pygame.event.Event(pygame.NOEVENT)
         happened = [self._event(event) for event in (first, *pygame.event.get())]
         return tuple(event for event in happened if event is not None)
@@ -158,6 +212,7 @@ class Screen:
         size = self._window.get_size()
         if size != self._renderer.layout.size and min(size) >= min(SMALLEST):
             self._renderer = Renderer(size)
+            self._walk = None
         self._draw()
 
     def save(self, path: Path) -> None:
