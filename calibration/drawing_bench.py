@@ -7,11 +7,12 @@ from random import Random
 
 import cv2
 
-from calibration.drawing import DEFAULT_SIZE, BoardScene, TablePainter, pawns_on
+from calibration.drawing import pawns_on
+from calibration.drawing_body import PawnAt
 from calibration.drawing_hand import HandAt
 from calibration.drawing_look import Light, plain_look
+from calibration.drawing_painter import DEFAULT_SIZE, BoardScene, TablePainter
 from calibration.drawing_view import Pose
-from calibration.pawn_drawing import PawnAt
 from calibration.profile import load_profile
 
 FRAMES = 60

@@ -99,13 +99,17 @@ def random_light(rng: Random) -> Light:
     )
 
 
-def random_look(board: BoardProfile, rng: Random) -> Look:
-    """Inks of print and pawns varied independently, any material, any table."""
+def random_look(board: BoardProfile, rng: Random, foreign_ground: float = 0.25) -> Look:
+    """Inks of print and pawns varied independently, any material, any table.
+
+    `foreign_ground` is the chance that the board's ground is of quite another colour than the profile says: good for
+    training a reader, but no board that would be found by its profile.
+    """
     shape = board.pawn
     size, girth = rng.uniform(0.85, 1.2), rng.uniform(0.9, 1.2)
     table = rng.choice(TABLES)
     return Look(
-        print_board=replace(board, print_colours=_varied_print(board, rng)),
+        print_board=replace(board, print_colours=_varied_print(board, rng, foreign_ground)),
         pawns={color: _pawn_colour(board, color, rng) for color in board.colors},
         material=rng.choice(MATERIALS),
         shape=PawnShape(shape.height_mm * size, shape.foot_mm * girth, shape.head_mm * girth * rng.uniform(0.88, 1.12)),
@@ -162,10 +166,10 @@ def _pawn_colour(board: BoardProfile, color: str, rng: Random) -> Srgb:
     return _varied(base, rng, 0.018, 0.14, 0.14)
 
 
-def _varied_print(board: BoardProfile, rng: Random) -> PrintColours:
+def _varied_print(board: BoardProfile, rng: Random, foreign_ground: float) -> PrintColours:
     colours = board.print_colours
     ground = _varied(colours.ground, rng, 0.012, 0.15, 0.07)
-    if rng.random() < 0.25:
+    if rng.random() < foreign_ground:
         ground = rng.choice(
             ((236, 222, 184), (240, 238, 230), (214, 226, 236), (225, 200, 150), (196, 150, 100), (160, 190, 140))
         )

@@ -1,4 +1,4 @@
-"""One pawn as a camera sees it: a body of revolution, its shading and the shadow it throws.
+"""One pawn as a camera sees it: a body of revolution and its shading.
 
 The body is met by marching every pixel's ray from above through equal steps of height: the first sample inside is the surface,
 the number of samples inside the way the light of the print has through a translucent pawn.
@@ -7,41 +7,18 @@ the number of samples inside the way the light of the print has through a transl
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.drawing_body import PROFILE_STEPS, PawnAt, PawnBody, base_of, body_of
 from calibration.drawing_look import Light, Look
 from calibration.drawing_view import F32, FloatArray, View
 
 STEPS = 44
 SHARPNESS = 2
 """Rays a pixel, each way."""
-PROFILE_STEPS = 128
-
-
-@dataclass(frozen=True, slots=True)
-class PawnAt:
-    """A pawn of `color`; its foot's middle at x, y, `height_mm` above the print.
-
-    `lean_deg` tips it over (90 = lying) towards `lean_towards_deg` on the board.
-    """
-
-    color: str
-    x_mm: float
-    y_mm: float
-    height_mm: float = 0.0
-    lean_deg: float = 0.0
-    lean_towards_deg: float = 0.0
-
-    @property
-    def axis(self) -> tuple[float, float, float]:
-        """Unit vector from foot to head, (x, y, height)."""
-        lean, side = np.radians(self.lean_deg), np.radians(self.lean_towards_deg)
-        return float(np.sin(lean) * np.cos(side)), float(np.sin(lean) * np.sin(side)), float(np.cos(lean))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,59 +34,10 @@ class Sprite:
     through: F32
 
 
-@dataclass(frozen=True, slots=True)
-class _Body:
-    """Radii along the axis in mm at equal steps, the slope there, and the head."""
-
-    height: float
-    radius: F32
-    slope: F32
-    head_at: float
-    head_radius: float
-
-    @property
-    def foot_radius(self) -> float:
-        return float(self.radius.max())
-
-
-@lru_cache(maxsize=256)
-def _body(height: float, foot: float, head: float, waist: float) -> _Body:
-    """The classic cone: a foot with a rounded edge, a hollow flank up to the neck, a ball on top."""
-    s = np.linspace(0, height, PROFILE_STEPS)
-    rim, r_foot, r_head = 0.11 * height, foot / 2, head / 2
-    head_at = height - r_head
-    neck, neck_at = r_head * waist, head_at - r_head * np.sqrt(max(1 - waist**2, 0.05))
-    edge = r_foot * np.sqrt(np.clip(1 - 0.35 * ((s - rim / 2) / (rim / 2)) ** 2, 0, 1))
-    climb = np.clip((s - rim) / max(neck_at - rim, 1e-3), 0, 1)
-    flank = neck + (0.78 * r_foot - neck) * (1 - climb) ** 1.8
-    ball = np.sqrt(np.clip(r_head**2 - (s - head_at) ** 2, 0, None))
-    radius = np.where(s <= rim, edge, np.where(s < neck_at, flank, np.maximum(ball, 0)))
-    slope = np.clip(np.gradient(radius, s), -4, 4)
-    smooth = np.convolve(slope, np.ones(5) / 5, mode="same")
-    return _Body(height, radius.astype(np.float32), smooth.astype(np.float32), float(head_at), r_head)
-
-
-def body_of(look: Look) -> _Body:
-    """The pawns' body on this table."""
-    return _body(look.shape.height_mm, look.shape.foot_mm, look.shape.head_mm, look.waist)
-
-
-def foot_and_head_mm(pawn: PawnAt, look: Look) -> FloatArray:
-    """(2, 3): the middle of the foot's underside and of the head, (x, y, height)."""
-    base = _base(pawn, body_of(look))
-    return np.array([base, base + np.array(pawn.axis) * body_of(look).head_at])
-
-
-def _base(pawn: PawnAt, body: _Body) -> FloatArray:
-    # A pawn that leans rests on the edge of its foot: its middle is lifted.
-    lift = body.foot_radius * np.sin(np.radians(min(pawn.lean_deg, 90.0)))
-    return np.array([pawn.x_mm, pawn.y_mm, pawn.height_mm + lift])
-
-
 def draw_pawn(view: View, look: Look, light: Light, pawn: PawnAt, gain: tuple[float, float, float]) -> Sprite | None:
     """The pawn's picture, or None when outside. `gain`: the light at its place for blue, green, red (1 = print as inked)."""
     body = body_of(look)
-    base, axis = _base(pawn, body), np.array(pawn.axis)
+    base, axis = base_of(pawn, body), np.array(pawn.axis)
     box = _box(view, base, axis, body)
     if box is None:
         return None
@@ -131,7 +59,7 @@ def _reduced(image: F32, size: tuple[int, int]) -> F32:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
-def _box(view: View, base: FloatArray, axis: FloatArray, body: _Body) -> tuple[int, int, int, int] | None:
+def _box(view: View, base: FloatArray, axis: FloatArray, body: PawnBody) -> tuple[int, int, int, int] | None:
     radius = body.foot_radius
     ends = np.array([base, base + axis * body.height])
     around = np.array([(dx, dy, dz) for dx in (-1, 1) for dy in (-1, 1) for dz in (-0.3, 0.3)]) * radius
@@ -144,7 +72,7 @@ def _box(view: View, base: FloatArray, axis: FloatArray, body: _Body) -> tuple[i
 
 
 def _march(
-    view: View, gx: F32, gy: F32, base: FloatArray, axis: FloatArray, body: _Body
+    view: View, gx: F32, gy: F32, base: FloatArray, axis: FloatArray, body: PawnBody
 ) -> tuple[NDArray[np.bool_], F32, F32, F32]:
     """→ hit (h, w); place along the axis (h, w); vector from the axis to the surface (3, h, w); mm inside the body (h, w)."""
     cx, cy, ch = view.centre_mm
@@ -175,7 +103,7 @@ def _march(
     return np.asarray(hit), s.astype(np.float32), offset.astype(np.float32), inside_mm
 
 
-def _normals(along: F32, offset: F32, axis: FloatArray, body: _Body) -> F32:
+def _normals(along: F32, offset: F32, axis: FloatArray, body: PawnBody) -> F32:
     """(3, h, w) unit normals; the first and last samples of the body count as its flat ends."""
     a = axis.astype(np.float32)[:, None, None]
     index = np.clip((along * np.float32((PROFILE_STEPS - 1) / body.height)).astype(np.int32), 0, PROFILE_STEPS - 1)
@@ -229,57 +157,3 @@ def _shade(
     way = inside_mm[..., None] / np.float32(_CLEARNESS_MM)
     clear = np.exp(-way * (1.15 - np.sqrt(ink))).astype(np.float32)
     return seen * solid * (1 - 0.75 * clear), 1 - solid * (1 - 0.7 * clear)
-
-
-def shadow_of(view: View, look: Look, light: Light, pawn: PawnAt) -> tuple[int, int, F32] | None:
-    """The pawn's shadow on the print: left, top (px) and (h, w) share of the direct light taken, 0 … 1; None when outside."""
-    body = body_of(look)
-    base, axis = _base(pawn, body), np.array(pawn.axis)
-    s = np.linspace(0, 1, 10) * body.height
-    radii = np.interp(s, np.linspace(0, body.height, PROFILE_STEPS), body.radius)
-    centres = base + s[:, None] * axis
-    lx, ly, lz = light.direction
-    throw = centres[:, 2:] / max(lz, 0.2) * np.array([lx, ly])
-    ground = centres[:, :2] - throw
-    turn = np.linspace(0, 2 * np.pi, 14, endpoint=False)
-    # Nearly round: a disc seen from the light; the difference to its true ellipse drowns in the softness.
-    rims = ground[:, None, :] + radii[:, None, None] * np.stack([np.cos(turn), np.sin(turn)], axis=1)
-    pixels = view.project_flat(rims.reshape(-1, 2)).reshape(len(s), -1, 2)
-    scale = view.px_per_mm(pawn.x_mm, pawn.y_mm)
-    blur = max(0.6, scale * light.softness * (body.height / 2 + pawn.height_mm * 1.5) / 2)
-    margin = int(np.ceil(2.5 * blur)) + 2
-    low = np.floor(pixels.min(axis=(0, 1))).astype(int) - margin
-    high = np.ceil(pixels.max(axis=(0, 1))).astype(int) + margin
-    if (high - low).max() > 900:
-        return None
-    mask = np.zeros((high[1] - low[1], high[0] - low[0]), dtype=np.uint8)
-    points = np.round((pixels - low) * 16).astype(np.int32)
-    for lower, upper in pairwise(points):
-        cv2.fillConvexPoly(mask, cv2.convexHull(np.concatenate([lower, upper])), 255, cv2.LINE_AA, 4)
-    soft = cv2.GaussianBlur(mask, (0, 0), blur).astype(np.float32) / 255
-    if pawn.height_mm < 1:
-        near = cv2.GaussianBlur(mask, (0, 0), max(0.6, blur * 0.35)).astype(np.float32) / 255
-        soft = np.maximum(soft, near * _near_foot(mask.shape, view, base, low, body))
-        soft = np.maximum(soft, _CONTACT * _contact(mask.shape, view, base, low, body, scale))
-    return int(low[0]), int(low[1]), np.asarray(soft, dtype=np.float32)
-
-
-_CONTACT = 0.5
-"""Share of light missing in the crack where the foot meets the print, as in the rendered stills."""
-
-
-def _contact(shape: tuple[int, ...], view: View, base: FloatArray, low: NDArray[np.int_], body: _Body, scale: float) -> F32:
-    turn = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-    rim = base[:2] + 1.04 * body.foot_radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
-    mask = np.zeros(shape, dtype=np.uint8)
-    cv2.fillConvexPoly(mask, np.round((view.project_flat(rim) - low) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-    return np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.5, 0.9 * scale)), dtype=np.float32) / np.float32(255)
-
-
-def _near_foot(shape: tuple[int, ...], view: View, base: FloatArray, low: NDArray[np.int_], body: _Body) -> F32:
-    """Weight 1 at the foot, falling with the distance: a shadow is sharp where it begins."""
-    at = view.project_flat(base[None, :2])[0] - low
-    ys, xs = np.indices(shape, dtype=np.float32)
-    reach = 2.2 * body.foot_radius * view.px_per_mm(float(base[0]), float(base[1]))
-    distance2 = (xs - np.float32(at[0])) ** 2 + (ys - np.float32(at[1])) ** 2
-    return np.asarray(np.exp(-distance2 / np.float32(reach**2)), dtype=np.float32)

@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calibration.drawing import BoardScene, TablePainter, covered_fields, draw_scene, pawns_on, random_scene
+from calibration.drawing import covered_fields, draw_scene, pawns_on, random_scene
+from calibration.drawing_body import PawnAt
 from calibration.drawing_die import DieAt
 from calibration.drawing_hand import HandAt
 from calibration.drawing_look import MATERIALS, TABLES, Light, Material, TableKind, plain_look, random_light, random_look
+from calibration.drawing_painter import BoardScene, TablePainter
 from calibration.drawing_view import FloatArray, Nudge, Pose, View, nudged, place_camera, random_pose
-from calibration.pawn_drawing import PawnAt
 from calibration.profile import load_profile
 from hardware.ports import BgrImage
 

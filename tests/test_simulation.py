@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from calibration.pawn_drawing import PawnAt
+from calibration.drawing_body import PawnAt
 from calibration.profile import BoardProfile, load_profile
 from companion.cli.simulate_command import add_simulate_parser
 from companion.places import Places, rules_board

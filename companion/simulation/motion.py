@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from calibration.drawing_body import PawnAt
 from calibration.drawing_hand import HandAt
-from calibration.pawn_drawing import PawnAt
 from calibration.profile import BoardProfile
 from companion.simulation.pawns import PawnId
 

@@ -8,8 +8,8 @@ from random import Random
 import cv2
 import numpy as np
 
-from calibration.drawing import DEFAULT_SIZE, TablePainter
 from calibration.drawing_look import Light, Look, plain_look, random_light, random_look
+from calibration.drawing_painter import DEFAULT_SIZE, TablePainter
 from calibration.drawing_view import Nudge, Pose
 from companion.simulation.table import SimulatedTable, TableMoment
 from hardware.ports import BgrImage
@@ -57,4 +57,4 @@ def made_up_view(table: SimulatedTable, rng: Random, size: tuple[int, int] = DEF
         field_of_view_deg=rng.uniform(58, 72),
         k1=rng.uniform(-0.03, 0.02),
     )
-    return SimulatedPainter(table, random_look(board, rng), random_light(rng), pose, size)
+    return SimulatedPainter(table, random_look(board, rng, foreign_ground=0.0), random_light(rng), pose, size)

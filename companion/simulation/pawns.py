@@ -9,7 +9,7 @@ from typing import NewType
 
 import numpy as np
 
-from calibration.pawn_drawing import PawnAt
+from calibration.drawing_body import PawnAt
 from companion.places import HOME, Places, Spot
 from companion.rules import Color, Place, Position
 

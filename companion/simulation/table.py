@@ -9,10 +9,10 @@ from random import Random
 
 import numpy as np
 
-from calibration.drawing import BoardScene
+from calibration.drawing_body import PawnAt
 from calibration.drawing_die import DieAt
+from calibration.drawing_painter import BoardScene
 from calibration.drawing_view import Nudge
-from calibration.pawn_drawing import PawnAt
 from calibration.profile import BoardProfile
 from companion.places import Places, Spot
 from companion.rules import Color, Game, Move, RulesError, State, after_throw, legal_moves

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware.cameras.recorded import FRAME_KEYS, json_lines, seconds_of, throw_of
 from hardware.errors import DeviceError, InputError
 from hardware.ports import ThrowReport
+from hardware.recording import FRAME_KEYS, json_lines, seconds_of, throw_of
 
 
 class RecordedThrows:

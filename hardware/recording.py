@@ -1,0 +1,155 @@
+"""The files of a recording, read and checked: `session.json`, `frames.jsonl` and other JSON Lines from outside."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hardware.errors import InputError
+
+SESSION_KEYS = ("board", "rules", "colors", "seats", "first", "position", "fps")
+FRAME_KEYS = ("file", "t", "throw")
+DEFAULT_RULES = "schmidt-2016"
+DEFAULT_FPS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """`session.json` of a recording: raw JSON values, for the parsers of rules and boards to judge.
+
+    `colors`, `seats` and `position` are None where the file does not give them; `rules` is then the default preset.
+    """
+
+    board: str
+    rules: object
+    colors: tuple[str, ...] | None
+    seats: object
+    first: str
+    position: Mapping[str, Any] | None
+    fps: float
+
+
+@dataclass(frozen=True, slots=True)
+class FrameLine:
+    """A line of `frames.jsonl`: picture file, seconds, and the throw that became known with it; `where` is file and line."""
+
+    file: Path
+    time_s: float
+    throw: int | None
+    where: str
+
+
+def read_session(folder: Path) -> Session:
+    """Reads `session.json`. Raises `InputError` naming file, key, and what was expected."""
+    path = Path(folder) / "session.json"
+    data = parse_object(_text(path), str(path))
+    _only_known(data, SESSION_KEYS, str(path))
+    for key in ("board", "first"):
+        if not isinstance(data.get(key), str):
+            raise InputError(f"{path}: expected {key!r} to be a name, got {_shown(data, key)}")
+    colors = data.get("colors")
+    if colors is not None and not (isinstance(colors, list) and all(isinstance(color, str) for color in colors)):
+        raise InputError(f"{path}: expected 'colors' to be a list of names, got {json.dumps(colors)}")
+    position = data.get("position")
+    if position is not None and not isinstance(position, dict):
+        raise InputError(f"{path}: expected 'position' to be an object of colours, got {json.dumps(position)}")
+    fps = data.get("fps", DEFAULT_FPS)
+    if not _is_number(fps) or fps <= 0:
+        raise InputError(f"{path}: expected 'fps' to be a number above 0, got {json.dumps(fps)}")
+    return Session(
+        board=data["board"],
+        rules=data.get("rules", DEFAULT_RULES),
+        colors=None if colors is None else tuple(colors),
+        seats=data.get("seats"),
+        first=data["first"],
+        position=position,
+        fps=float(fps),
+    )
+
+
+def read_frame_lines(folder: Path) -> tuple[FrameLine, ...]:
+    """Reads and checks `frames.jsonl`, that every picture is there included. Raises `InputError` naming file and line."""
+    path = Path(folder) / "frames.jsonl"
+    lines: list[FrameLine] = []
+    for where, data in json_lines(path):
+        _only_known(data, FRAME_KEYS, where)
+        line = _frame_line(Path(folder), data, where)
+        if lines and line.time_s < lines[-1].time_s:
+            raise InputError(f"{where}: expected 't' not to go back, got {line.time_s:g} after {lines[-1].time_s:g}")
+        lines.append(line)
+    if not lines:
+        raise InputError(f"{path}: expected at least one frame, the file has none")
+    return tuple(lines)
+
+
+def _frame_line(folder: Path, data: Mapping[str, Any], where: str) -> FrameLine:
+    name = data.get("file")
+    if not isinstance(name, str) or not name or Path(name).is_absolute() or ".." in Path(name).parts:
+        raise InputError(f"{where}: expected 'file' to be the name of a picture in the folder, got {_shown(data, 'file')}")
+    if not (folder / name).is_file():
+        raise InputError(f"{where}: the picture {name} is not in {folder}")
+    return FrameLine(folder / name, seconds_of(data, where), throw_of(data, where), where)
+
+
+def json_lines(path: Path) -> list[tuple[str, dict[str, Any]]]:
+    """The objects of a JSON Lines file, each with its file and line number; empty lines are passed over. Raises `InputError`."""
+    found = []
+    for number, text in enumerate(_text(path).splitlines(), start=1):
+        if text.strip():
+            where = f"{path}, line {number}"
+            found.append((where, parse_object(text, where)))
+    return found
+
+
+def parse_object(text: str, where: str) -> dict[str, Any]:
+    """A JSON object. Raises `InputError`."""
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise InputError(f"{where}: expected a JSON object, it is not valid JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise InputError(f"{where}: expected a JSON object, got {text.strip()[:60]}")
+    return data
+
+
+def seconds_of(data: Mapping[str, Any], where: str) -> float:
+    """The time of a line. Raises `InputError`."""
+    value = data.get("t")
+    if not _is_number(value):
+        raise InputError(f"{where}: expected 't' to be a number of seconds, got {_shown(data, 't')}")
+    return float(data["t"])
+
+
+def throw_of(data: Mapping[str, Any], where: str) -> int | None:
+    """The throw of a line, None when it has none. Raises `InputError`."""
+    value = data.get("throw")
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 6):
+        raise InputError(f"{where}: expected 'throw' to be 1 to 6, got {json.dumps(value)}")
+    return value
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: expected UTF-8 text, got other bytes") from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
+
+
+def _only_known(data: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    unknown = sorted(set(data) - set(known))
+    if unknown:
+        raise InputError(f"{where}: unknown key {unknown[0]!r}; known are {', '.join(known)}")
+
+
+def _shown(data: Mapping[str, Any], key: str) -> str:
+    return json.dumps(data[key]) if key in data else "nothing"
+
+
+def _is_number(value: object) -> bool:
+    return not isinstance(value, bool) and isinstance(value, int | float) and math.isfinite(value)
