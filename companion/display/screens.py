@@ -96,16 +96,17 @@ def _name_and_sign(p: Panel, box: Rect, name: str) -> None:
 def _throw(p: Panel) -> None:
     """The die, and what can be done with it."""
     u, scene = p.u, p.scene
+    value = 6 if scene.mode is Mode.SIX_AGAIN else scene.throw
     top = p.who()
     if p.portrait:
         side = min(6.6 * u, p.floor - top - 1.0 * u)
         middle = (top + p.floor) / 2
-        parts.die(p.c, p.inner.x + u * 4.4, middle, side, scene.throw)
+        parts.die(p.c, p.inner.x + u * 4.4, middle, side, value)
         box = Rect(p.inner.x + u * 9.4, top + 0.4 * u, p.inner.w - u * 9.4, p.floor - top - 0.8 * u)
         p.block(box, [Text(f"{scene.title} {scene.sentence}".strip(), (1.85, 1.6, 1.4), True)], "left")
         return
     side = min((10 if p.wide else 9) * u, p.floor - top - 7.4 * u)
-    parts.die(p.c, p.inner.cx, top + 1.4 * u + side / 2, side, scene.throw)
+    parts.die(p.c, p.inner.cx, top + 1.4 * u + side / 2, side, value)
     below = top + 2.0 * u + side
     big = 2.1 if p.wide else 1.75
     texts = [Text(scene.title, (big, 1.6), True), Text(scene.sentence, (big, 1.6, 1.4), True)]
