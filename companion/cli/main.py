@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from companion.cli.play_command import add_play_parser
 from companion.cli.rules_commands import add_rules_parser
+from companion.cli.simulate_command import add_simulate_parser
 from companion.cli.watch_command import add_watch_parser
 from companion.rules import RulesError
 from hardware.errors import CompanionError, InputError
@@ -21,6 +22,7 @@ PARSERS: tuple[Callable[[Subparsers], None], ...] = (
     add_play_parser,
     add_watch_parser,
     add_rules_parser,
+    add_simulate_parser,
 )
 """Everything that adds commands; each leaf parser sets `func`, which takes the arguments and returns the exit status."""
 
