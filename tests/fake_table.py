@@ -25,6 +25,8 @@ from hardware.ports import BgrImage, Frame, ThrowReport
 from tests.wall_time import noon_plus
 
 FRAME_S = 0.2
+DOUBT = 0.002
+"""As the reader spreads it: no single field may outweigh a game."""
 
 
 @dataclass
@@ -45,7 +47,8 @@ class Confusion:
         for number in self.wrong_fields:
             scores[number, columns[number]] = -self.wrong_by
             scores[number, 0 if columns[number] else 1] = 0.0
-        return np.asarray(scores - np.log(np.exp(scores).sum(axis=1, keepdims=True)))
+        chances = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+        return np.asarray(np.log(chances * (1 - DOUBT) + DOUBT / self.width))
 
     width: int = 5
 

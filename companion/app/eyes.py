@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from calibration.finder import find_board
+from calibration.following import follow_board
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from companion.sight import Eyes
 from companion.vision.reader import BoardReader
 from companion.vision.stillness import Stillness
-from hardware.ports import BgrImage
+from hardware.ports import BgrImage, Frame
 
 
 def make_eyes(board: BoardProfile) -> Eyes:
     """Eyes that know nothing yet."""
-    return Eyes(_find, BoardReader(board), Stillness())
+
+    def follow(frame: Frame, last: Registration) -> Registration | None:
+        return follow_board(frame.bgr, board, last)
+
+    return Eyes(_find, BoardReader(board), Stillness(), follow)
 
 
 def _find(bgr: BgrImage, board: BoardProfile) -> Registration:

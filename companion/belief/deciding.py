@@ -20,8 +20,14 @@ AGAINST_NATS = 5.0
 MOST_MOVED = 3
 """More pieces at once are no move, right or wrong: the board was set up anew, nudged or misread."""
 
-SETTLE_S = 0.35
-"""Seconds between two still readings that say the same. Recorded games show a position for 0.6 s, 0.2 s of it settling."""
+SETTLE_S = 0.15
+"""Seconds between two readings that say the same, beside the rest the picture has had before the first (`Stillness`, 0.3 s):
+half a second in all. Recorded games show a position for 0.6 s."""
+
+MISSING_NATS = 3.0
+MISSING_S = 2.0
+"""A piece that is gone is told later and on less: only one field speaks for it (7.8 nats at most with the reader's `DOUBT`),
+and people hold a piece in the hand while they think."""
 
 EXPECTED = frozenset({Kind.UNCHANGED, Kind.LEGAL, Kind.MISSED, Kind.LATER, Kind.STANDING})
 """What the game expects to see."""
@@ -52,6 +58,8 @@ def decide(reading: Reading, weighing: Weighing, time_s: float) -> tuple[Reading
     settled = time_s - reading.since_s >= SETTLE_S
     if weighing.kind in EXPECTED:
         clear = weighing.margin >= CLEAR_NATS or (settled and weighing.margin >= SLIGHT_NATS)
+    elif weighing.kind is Kind.MISSING:
+        clear = weighing.free_agrees and weighing.margin >= MISSING_NATS and time_s - reading.since_s >= MISSING_S
     else:
         clear = settled and weighing.free_agrees and weighing.moved <= MOST_MOVED and weighing.margin >= AGAINST_NATS
     certain = settled and weighing.margin >= CLEAR_NATS
