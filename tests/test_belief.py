@@ -1,0 +1,156 @@
+"""The belief by itself: what is compared with what, and when it is enough."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from companion.belief.arrangement import Arrangement, arrangement_of, changed, difference, sighting_of
+from companion.belief.believer import Believer
+from companion.belief.candidates import Kind, Known, displacements, expected
+from companion.belief.deciding import AGAINST_NATS, CLEAR_NATS, MISSING_S, SETTLE_S, SLIGHT_NATS, Reading, decide
+from companion.belief.evidence import NO_GUEST, house_column, read_evidence
+from companion.belief.free import free_reading
+from companion.belief.futures import futures
+from companion.belief.weighing import Weighing
+from companion.places import HOME, Places
+from companion.rules import Color, ForeignPlace, Position, Sighting, initial_position, initial_state
+from companion.vision.observation import Observation
+from hardware.ports import Frame
+from tests.fake_table import Confusion, FakeTable, schmidt, schmidt_game
+
+YELLOW, GREEN, RED, BLACK = (Color(name) for name in ("yellow", "green", "red", "black"))
+GAME = schmidt_game()
+PLACES = Places(schmidt())
+START = initial_position(GAME)
+BASE = arrangement_of(GAME, START, PLACES)
+
+
+def seen(arrangement: Arrangement, noise: float = 0.5, covered: frozenset[int] = frozenset()) -> Observation:
+    table = FakeTable(schmidt(), Confusion(Random(4), sure_by=9.0, noise=noise), arrangement, covered=covered)
+    frame = Frame(np.zeros((1, 1, 3), dtype=np.uint8), 0.0, 0)
+    return table.read(frame, table(frame.bgr, schmidt()))
+
+
+@pytest.mark.parametrize("color", GAME.colors)
+def test_every_place_has_its_field_and_every_field_its_place(color: Color) -> None:
+    fields = [PLACES.spot(color, p) for p in range(44)]
+    assert len(set(fields)) == 44
+    assert [PLACES.place(color, spot) for spot in fields] == list(range(44))
+    assert PLACES.spot(color, -1) == HOME
+    assert all(PLACES.place(color, spot) == -1 for spot in PLACES.house(color))
+
+
+def test_foreign_fields_are_foreign_places() -> None:
+    names = schmidt().field_names
+    assert PLACES.place(YELLOW, names.index("green:b")) == ForeignPlace(GREEN, "goal", 1)
+    assert PLACES.place(YELLOW, names.index("green:B3")) == ForeignPlace(GREEN, "house", 0)
+    assert PLACES.spot(YELLOW, ForeignPlace(GREEN, "goal", 1)) == names.index("green:b")
+    assert PLACES.field_name(PLACES.spot(RED, 0)) == schmidt().start["red"]
+
+
+def test_arrangement_and_sighting_tell_the_same() -> None:
+    assert sighting_of(GAME, BASE, PLACES) == Sighting.of_position(START)
+    lifted = changed(BASE, [(YELLOW, 0)], [])
+    assert difference(BASE, lifted) == (((YELLOW, 0),), ())
+    assert sighting_of(GAME, lifted, PLACES).places(YELLOW) == (-1, -1, -1)
+
+
+def test_which_house_field_a_piece_stands_on_does_not_matter() -> None:
+    evidence = read_evidence(seen(BASE, noise=0.0), PLACES)
+    row = evidence.houses[0]
+    best = [row[house_column(count, NO_GUEST)] for count in range(5)]
+    assert int(np.argmax(best)) == 3
+    assert best[4] == pytest.approx(best[2])
+
+
+@pytest.mark.parametrize("spot", [7, 25, 42, 57])
+def test_the_free_reading_finds_a_piece_anywhere(spot: int) -> None:
+    moved = changed(BASE, [(BLACK, 30), (YELLOW, HOME)], [(BLACK, spot)])
+    assert free_reading(read_evidence(seen(moved), PLACES), BASE, GAME.colors) == moved
+
+
+def test_the_free_reading_never_sees_five_of_a_colour() -> None:
+    five = changed(BASE, [], [(YELLOW, 20), (YELLOW, 25)])
+    read = free_reading(read_evidence(seen(five), PLACES), BASE, GAME.colors)
+    assert sum(color == YELLOW for color, _ in read) == 4
+
+
+def test_covered_fields_say_nothing_and_keep_what_stood_there() -> None:
+    gone = changed(BASE, [(YELLOW, 0)], [])
+    read = free_reading(read_evidence(seen(gone, covered=frozenset({0, 60})), PLACES), BASE, GAME.colors)
+    assert (YELLOW, 0) in read
+
+
+def test_every_single_wrong_move_is_a_candidate() -> None:
+    every = displacements(GAME, PLACES, BASE)
+    changes = {(candidate.removed, candidate.added) for candidate in every}
+    assert len(changes) == len(every)
+    assert (((GREEN, 10), (RED, 20)), ((GREEN, 20), (RED, HOME))) in changes
+    assert (((YELLOW, HOME),), ((YELLOW, 3),)) in changes
+    assert (((BLACK, 30),), ()) in changes
+
+
+def test_what_is_expected_depends_on_the_throw() -> None:
+    state = initial_state(GAME, YELLOW)
+    kinds = [[c.kind for c in expected(GAME, Known(state, throw), PLACES)] for throw in (None, 5)]
+    assert kinds == [[Kind.UNCHANGED], [Kind.UNCHANGED, Kind.LEGAL]]
+
+
+def test_chains_of_moves_follow_the_turn() -> None:
+    chains = list(futures(GAME, initial_state(GAME, YELLOW), 5, (2,)))
+    assert [len(chain) for chain in chains] == [1, 2]
+    assert chains[1][-1].pieces(GREEN)[-1] == 2
+
+
+WEIGHT = Weighing(Kind.LEGAL, BASE, CLEAR_NATS, free_agrees=True, moved=1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "margin", "agrees", "moved", "after_s"),
+    [
+        (Kind.LEGAL, CLEAR_NATS, False, 1, 0.0),
+        (Kind.LEGAL, SLIGHT_NATS, False, 1, SETTLE_S),
+        (Kind.LEGAL, SLIGHT_NATS - 0.1, True, 1, None),
+        (Kind.DISPLACED, AGAINST_NATS, True, 1, SETTLE_S),
+        (Kind.DISPLACED, AGAINST_NATS, False, 1, None),
+        (Kind.DISPLACED, AGAINST_NATS - 0.1, True, 1, None),
+        (Kind.FREE, 50.0, True, 5, None),
+        (Kind.MISSING, CLEAR_NATS, True, 1, MISSING_S),
+    ],
+)
+def test_how_much_is_enough(kind: Kind, margin: float, agrees: bool, moved: int, after_s: float | None) -> None:
+    weighing = replace(WEIGHT, kind=kind, margin=margin, free_agrees=agrees, moved=moved)
+    reading, times = Reading(), [0.0, SETTLE_S, MISSING_S, 60.0]
+    decided = []
+    for time_s in times:
+        reading, decision = decide(reading, weighing, time_s)
+        decided += [time_s] if decision is not None else []
+    assert (decided[0] if decided else None) == after_s
+
+
+def test_a_reading_that_changes_begins_again() -> None:
+    doubtful = replace(WEIGHT, margin=SLIGHT_NATS)
+    reading, _ = decide(Reading(), doubtful, 0.0)
+    reading, _ = decide(reading, replace(doubtful, arrangement=BASE[1:]), SETTLE_S)
+    assert decide(reading, doubtful, 2 * SETTLE_S)[1] is None
+
+
+def test_what_was_misread_before_is_no_news() -> None:
+    believer = Believer(GAME, PLACES)
+    observation = seen(changed(BASE, [(RED, 20)], []))
+    known = Known(initial_state(GAME, YELLOW), 5)
+    assert believer.weigh(observation, known).kind is Kind.MISSING
+    believer.learn(observation, START)
+    assert believer.weigh(observation, known).kind is Kind.UNCHANGED
+
+
+def test_two_pieces_on_one_field_count_as_two_while_it_shows_their_colour() -> None:
+    game = schmidt_game({"barriers": True})
+    places = {**START.to_dict(), "yellow": [-1, -1, 5, 5]}
+    wall = arrangement_of(game, Position.of(game, places), PLACES)
+    read = free_reading(read_evidence(seen(wall), PLACES), wall, game.colors)
+    assert read == wall
