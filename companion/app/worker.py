@@ -48,14 +48,15 @@ class Worker:
 
     def _run(self) -> None:
         try:
-            while not self._stop.is_set() and not self._frames.ended:
-                self._once()
+            while not self._stop.is_set() and self._once():
+                pass
         except (CompanionError, RulesError, OSError) as error:
             self.failed = error
         finally:
             self.done.set()
 
-    def _once(self) -> None:
+    def _once(self) -> bool:
+        """Takes the newest frame; False when a recording has ended and its last frame has been taken."""
         now_s = self._clock()
         if self._devices.players is not None:
             self._devices.players.live(now_s)
@@ -63,12 +64,13 @@ class Worker:
         if frame is None:
             if self._frames.lost is not None:
                 self.scenes.put(self._pipeline.camera_lost())
-            return
+            return not self._frames.ended
         throws = self._devices.throws.poll(self._clock())
         result = self._pipeline.step(frame, throws)
         for entry in result.events:
             self.told.put(entry)
         self.scenes.put(result.scene)
+        return True
 
 
 def waiting(things: queue.SimpleQueue[T]) -> Iterator[T]:

@@ -1,0 +1,268 @@
+"""A live game: cameras that vanish, games that go on, settings that are broken."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from companion.app.devices import Devices, choose_camera, choose_throws, make_devices
+from companion.app.game import live_game
+from companion.app.headless import MOST_PICTURES, Album
+from companion.app.newest_frame import NewestFrame
+from companion.app.tell import tell
+from companion.app.worker import Worker, waiting
+from companion.cli.main import main
+from companion.events import Entry, Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
+from companion.history import begin
+from companion.record import ListLog, read_record
+from companion.resume import games_folder, resume
+from companion.rules import Color, Move, initial_position
+from companion.scene import Mode, Scene, ScenePlayer
+from companion.settings import Settings, load_settings
+from companion.words import Language
+from hardware.errors import CameraLostError, DeviceError, InputError
+from hardware.ports import Frame
+from hardware.throws.keyboard import KeyboardThrows
+from hardware.throws.simulated import SimulatedThrows
+from tests.fake_table import Confusion, Player, schmidt, schmidt_game
+from tests.wall_time import noon, noon_plus
+
+YELLOW, GREEN = Color("yellow"), Color("green")
+LONG_S = 10.0
+"""Longer than any of these tests should ever wait."""
+
+
+@dataclass
+class ShakyCamera:
+    """Gives so many frames, is lost, and comes back when it is opened again."""
+
+    frames: int = 2
+    losses: int = 1
+    opened: int = 0
+    given: int = 0
+    name: str = field(default="shaky", init=False)
+
+    def open(self) -> None:
+        self.opened += 1
+
+    def read(self) -> Frame | None:
+        if self.given == self.frames and self.opened <= self.losses:
+            raise CameraLostError("camera shaky: unplugged")
+        if self.given == 2 * self.frames:
+            return None
+        self.given += 1
+        return Frame(np.zeros((1, 1, 3), dtype=np.uint8), self.given / 5, self.given)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+def test_a_camera_that_was_lost_is_opened_again() -> None:
+    camera = ShakyCamera()
+    frames = NewestFrame(camera, try_again_s=0.0)
+    frames.start()
+    while not frames.ended:
+        frames.take(LONG_S)
+    frames.stop()
+    assert camera.opened == 2
+    assert camera.given == 4
+    assert frames.lost is None
+
+
+def test_a_camera_that_cannot_be_had_is_told_at_once() -> None:
+    class NoCamera(ShakyCamera):
+        def open(self) -> None:
+            raise DeviceError("camera none: there is none")
+
+    with pytest.raises(DeviceError, match="there is none"):
+        NewestFrame(NoCamera()).start()
+
+
+def test_while_the_camera_is_lost_the_screen_says_so() -> None:
+    player = Player(schmidt_game(), "yellow", schmidt(), Confusion(Random(1)))
+    frames = NewestFrame(ShakyCamera(losses=99), try_again_s=0.01)
+    keys = KeyboardThrows()
+    keys.open()
+    worker = Worker(player.pipeline, frames, Devices(ShakyCamera(), keys, None, False), lambda: 0.0)
+    frames.start()
+    worker.start()
+    shown = [worker.scenes.get(timeout=LONG_S).mode]
+    while shown[-1] is not Mode.LOST:
+        shown.append(worker.scenes.get(timeout=LONG_S).mode)
+    worker.stop()
+    frames.stop()
+    assert worker.failed is None
+
+
+def test_a_full_disk_ends_the_game_with_its_sentence() -> None:
+    class FullLog(ListLog):
+        def append(self, event: Event, t: float) -> Entry:
+            del event, t
+            raise DeviceError("cannot write the game record: the disk is full")
+
+    player = Player(schmidt_game(), "yellow", schmidt(), Confusion(Random(1)))
+    player.pipeline._log = FullLog(noon_plus)
+    keys = KeyboardThrows()
+    keys.open()
+    keys.press(5, 0.0)
+    frames = NewestFrame(ShakyCamera(losses=0))
+    worker = Worker(player.pipeline, frames, Devices(ShakyCamera(), keys, None, False), lambda: 1.0)
+    frames.start()
+    worker.start()
+    assert worker.done.wait(LONG_S)
+    worker.stop()
+    frames.stop()
+    assert isinstance(worker.failed, DeviceError)
+    assert list(waiting(worker.told)) == []
+
+
+def test_the_last_game_goes_on_unless_another_is_asked_for(tmp_path: Path) -> None:
+    first = live_game(tmp_path, None, None, None, {"yellow": "Anna"})
+    first.record.append(ThrowEvent(YELLOW, 5, "keyboard"), 3.0)
+    first.record.close()
+    again = live_game(tmp_path, None, None, None, {})
+    assert again.record.path == first.record.path
+    assert again.history.now.throw == 5
+    assert "Going on" in again.told[0]
+    again.record.close()
+    other = live_game(tmp_path, None, "wikipedia", "green", {})
+    assert other.record.path != first.record.path
+    assert other.history.now.state.turn == GREEN
+    other.record.close()
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from companion.app.game import live_game
+from companion.events import QuestionEvent
+game = live_game(Path(sys.argv[1]), None, None, None, {})
+while True:
+    entry = game.record.append(QuestionEvent("x" * 500), 1.0)
+    print(entry.n, flush=True)
+"""
+
+
+def test_nothing_that_was_shown_is_lost_to_kill_9(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        shown = [int(writer.stdout.readline()) for _ in range(20)]
+        os.kill(writer.pid, signal.SIGKILL)
+        shown += [int(line) for line in writer.stdout.read().split("\n")[:-1]]
+    (path,) = games_folder(tmp_path).glob("*.jsonl")
+    resumed = resume(path, noon)
+    resumed.file.close()
+    assert len(read_record(path)) > shown[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("camera = 5", "camera"),
+        ("lang = 'fr'", "lang"),
+        ("colour = 'red'", "colour"),
+        ("quarter_turns = 7", "quarter_turns"),
+        ("names = 'Anna'", "names"),
+        ("camera = ", "put the file right"),
+    ],
+)
+def test_broken_settings_are_told_by_their_key(tmp_path: Path, text: str, complaint: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(InputError, match=complaint):
+        load_settings(path)
+
+
+def test_settings(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    assert load_settings(path) == Settings()
+    path.write_text('lang = "en"\ncamera = "usb:0"\nrules = "wikipedia"\n[names]\nyellow = "Anna"\n', "utf-8")
+    found = load_settings(path)
+    assert (found.lang, found.camera, found.rules) == (Language.ENGLISH, "usb:0", "wikipedia")
+    assert dict(found.names) == {"yellow": "Anna"}
+
+
+def test_what_was_asked_for_comes_before_what_is_there() -> None:
+    assert choose_camera("folder:x") == "folder:x"
+    assert choose_throws("none", "usb:0") == "none"
+    assert choose_throws(None, "simulated") == "simulated"
+
+
+def test_a_simulated_table_answers_the_throw_that_waited() -> None:
+    history = begin(schmidt_game(), YELLOW).after(ThrowEvent(YELLOW, 5, "button"))
+    devices = make_devices("simulated", "simulated", schmidt(), history, Random(1), 0.0)
+    assert devices.players is not None
+    assert isinstance(devices.throws, SimulatedThrows)
+
+
+def test_the_album_keeps_one_picture_of_each_kind(tmp_path: Path) -> None:
+    album = Album(tmp_path, (320, 240))
+    scene = Scene(schmidt(), Mode.TURN, (ScenePlayer("yellow", "Gelb"),), on="yellow", title="Gelb ist dran.")
+    for _ in range(3):
+        album.add(scene)
+    assert [path.name for path in album.pictures] == ["01-turn.png"]
+    assert album.pictures[0].stat().st_size > 0
+    assert MOST_PICTURES == 12
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (ThrowEvent(GREEN, 5, "button"), "   12.5 s  Green throws 5"),
+        (MoveEvent(Move(GREEN, -1, 0, YELLOW)), "   12.5 s  Green moves from the house to the start and captures yellow"),
+        (MoveEvent(Move(GREEN, 38, 42, None)), "   12.5 s  Green moves from step 38 to goal c"),
+        (PassEvent(GREEN), "   12.5 s  Green cannot move"),
+        (TakebackEvent(7), "   12.5 s  Taken back (to line 7)"),
+    ],
+)
+def test_lines_are_told_in_words(event: Event, words: str) -> None:
+    assert tell(Entry(3, "", 12.5, event), 40) == words
+
+
+def bad_recording(folder: Path, session: dict[str, object] | None = None) -> None:
+    position = initial_position(schmidt_game()).to_dict()
+    whole = {"board": "schmidt-4", "rules": "schmidt-2016", "first": "yellow", "position": position, **(session or {})}
+    (folder / "session.json").write_text(json.dumps(whole), "utf-8")
+    (folder / "frames.jsonl").write_text('{"file": "1.jpg", "t": 0}\n', "utf-8")
+    (folder / "1.jpg").write_bytes(b"no picture")
+
+
+@pytest.mark.parametrize(
+    ("session", "arguments", "complaint"),
+    [
+        ({}, [], "1.jpg"),
+        ({"board": "moon"}, [], "moon"),
+        ({"rules": "chess"}, [], "chess"),
+        ({"first": "pink"}, [], "pink"),
+        ({"mood": "good"}, [], "mood"),
+        ({"position": {"yellow": [1]}}, [], "position"),
+        ({}, ["--rules", "{oops"], "--rules"),
+        ({}, ["--board", "moon"], "moon"),
+        ({}, ["--throws", "nowhere.jsonl"], "nowhere"),
+    ],
+)
+def test_a_recording_that_cannot_be_used_gets_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], session: dict[str, object], arguments: list[str], complaint: str
+) -> None:
+    bad_recording(tmp_path, session)
+    assert main(["watch", str(tmp_path), *arguments]) == 2
+    told = capsys.readouterr().err
+    assert complaint in told
+    assert told.count("\n") == 1
+
+
+def test_a_video_has_to_be_told_its_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "game.mp4").write_bytes(b"")
+    assert main(["watch", str(tmp_path / "game.mp4")]) == 2
+    assert "--board" in capsys.readouterr().err
+    assert main(["watch", str(tmp_path / "nothing")]) == 2
+    assert "nothing" in capsys.readouterr().err
