@@ -26,10 +26,11 @@ from hardware.ports import Frame, ThrowReport
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """What one frame brought: the lines written, and what to show now."""
+    """What one frame brought: the lines written, what to show now, and why a throw was not taken, if one was not."""
 
     events: tuple[Entry, ...]
     scene: Scene
+    refused: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class Pipeline:
         self._held: tuple[ThrowReport, ...] = ()
         self._status = Status.LOOKING
         self._notice = Notice()
+        self._refused: Refusal | None = None
 
     def step(self, frame: Frame, throws: tuple[ThrowReport, ...] = ()) -> StepResult:
         """Takes the next frame and the throws that became known since the last one."""
@@ -82,10 +84,11 @@ class Pipeline:
         if view.status is not Status.WAITING:
             self._status = view.status
         self._held += throws
+        self._refused = None
         entries = self._take_throws(t)
         if view.observation is not None and view.status is Status.CLEAR:
             entries += self._see(view.observation, t)
-        return StepResult(entries, self.scene())
+        return StepResult(entries, self.scene(), self._refused)
 
     def scene(self) -> Scene:
         """What to show now."""
@@ -108,12 +111,12 @@ class Pipeline:
         while self._held:
             throw = self._held[0]
             taken = on_throw(self.referee, throw.value, throw.source)
-            if taken is Refusal.PENDING:
+            if taken in (Refusal.PENDING, Refusal.OPEN):
                 break
             self._held = self._held[1:]
             self._checking = False
             if isinstance(taken, Refusal):
-                self._notice = Notice(refusal=taken)
+                self._refused = taken
                 continue
             entries += self._happened(taken, t)
         return entries
@@ -131,8 +134,8 @@ class Pipeline:
             entries += self._happened(on_sighting(self.referee, sighting), t)
             entries += self._take_throws(t)
         self._learn(observation, decision, news=bool(entries))
-        if self._held and decision.kind is Kind.UNCHANGED and decision.certain:
-            self._held, self._notice = (), Notice(refusal=Refusal.PENDING)
+        if self._held and decision.certain and decision.kind in (Kind.UNCHANGED, Kind.STANDING):
+            self._held, self._refused = (), Refusal.OPEN if self.referee.standing else Refusal.PENDING
         return entries
 
     def _steps_to(self, decision: Decision) -> tuple[Sighting, ...]:

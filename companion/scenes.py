@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from calibration.profile import BoardProfile
 from companion.belief.arrangement import Arrangement, arrangement_of, difference
 from companion.events import Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
+from companion.history import Owed
 from companion.open_move import facts, marks, wrong_way
 from companion.places import HOME, Places
-from companion.referee import Referee, Refusal, Standing
+from companion.referee import Referee, Standing
 from companion.rules import Color, Move, Throws, legal_moves
 from companion.scene import Mode, Scene, SceneMove, ScenePiece, ScenePlayer
 from companion.sight import Status
@@ -26,7 +27,6 @@ class Notice:
 
     events: tuple[Event, ...] = ()
     """The last events, and the throw they belong to."""
-    refusal: Refusal | None = None
     start: tuple[Arrangement, Arrangement] | None = None
     """Where the pieces should stand before the game goes on, and where they are seen."""
 
@@ -79,6 +79,8 @@ class SceneMaker:
             return self._wrong(scene, referee, referee.standing)
         if now.throw is not None:
             return self._thrown(scene, referee)
+        if now.owed is not None:
+            return self._owed(scene, now.owed)
         last = notice.events[-1] if notice.events else None
         if isinstance(last, PassEvent):
             return self._no_move(scene, referee, notice, last)
@@ -103,6 +105,11 @@ class SceneMaker:
         moves = legal_moves(referee.game, now.state.position, now.state.turn, now.throw)
         shown = tuple(self._move(move) for move in moves)
         return self._told(replace(scene, mode=Mode.THROW, moves=shown), say.Thrown(now.throw, len(moves) > 1))
+
+    def _owed(self, scene: Scene, owed: Owed) -> Scene:
+        color = owed.move.color
+        rule = say.MissedRule(str(owed.choice.rule))
+        return self._told(scene, say.MissedCapture(color, rule, len(owed.choice.pieces) > 1, self._name(color)))
 
     def _no_move(self, scene: Scene, referee: Referee, notice: Notice, last: PassEvent) -> Scene:
         turn = referee.history.now.state.turn

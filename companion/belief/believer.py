@@ -12,8 +12,9 @@ from companion.places import Places
 from companion.rules import Color, Game, Position
 from companion.vision.observation import FloatArray, Observation
 
-THROWN_ON: dict[Kind, float] = {Kind.LEGAL: 3.0, Kind.LATER: 3.0}
-"""Nats for a throw that came while a move was awaited: the players hold the move for made. Far less than one clear field says."""
+THROWN_ON: dict[Kind, float] = {Kind.LEGAL: 3.0, Kind.LATER: 3.0, Kind.MISSING: -3.0}
+"""Nats for a throw that came while a move was awaited: the players hold the move for made, and nobody throws with a piece in the
+hand: a piece that cannot be seen where it was put (green on green) is not waited for. Less than one clear field says."""
 
 
 class Believer:

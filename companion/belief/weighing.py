@@ -115,12 +115,13 @@ class Scales:
         for key in expected.index.keys() & wrongs.index.keys():
             wrong_priors[wrongs.index[key]] = -np.inf
         self._priors = np.concatenate([expected.priors, wrong_priors])
+        self._kinds = np.array([candidate.kind.value for candidate in self._candidates])
 
     def weigh(self, evidence: Evidence, favour: dict[Kind, float] | None = None) -> Weighing:
-        """The best explanation of the picture; `favour` adds nats to kinds of what is expected."""
+        """The best explanation of the picture; `favour` adds nats to kinds of candidates."""
         scores = self._priors + np.concatenate([self._expected.gains(evidence), self._wrongs.gains(evidence)])
-        for number, candidate in enumerate(self._expected.candidates if favour else ()):
-            scores[number] += (favour or {}).get(candidate.kind, 0.0)
+        for kind, nats in (favour or {}).items():
+            scores[self._kinds == kind.value] += nats
         free = free_reading(evidence, self._expected.base, self._colors)
         extra = self._free_candidate(free)
         contenders = self._candidates if extra is None else (*self._candidates, extra)
