@@ -73,11 +73,15 @@ def random_scene(
     hand: bool = False,
     max_tilt_deg: float = 35.0,
 ) -> RenderedScene:
-    """`position` (colour → field names) on a made-up table: everything but the position and `hand` is drawn from `rng`."""
+    """`position` (colour → field names) on a made-up table: everything but the position and `hand` is drawn from `rng`.
+
+    Now and then pawns stand or lie beside the board; their truth has no field.
+    """
     look, light, pose = random_look(board, rng), random_light(rng), random_pose(rng, max_tilt_deg)
     pawns = pawns_on(board, position, rng)
     painter = TablePainter(board, look, light, pose, size)
-    scene = BoardScene(tuple(pawns), _random_hand(board, rng) if hand else None, _random_die(board, rng))
+    everything = (*pawns, *_strays(board, rng))
+    scene = BoardScene(everything, _random_hand(board, rng) if hand else None, _random_die(board, rng))
     return render(painter, scene, pawns, rng.randrange(2**31))
 
 
@@ -123,6 +127,17 @@ def _random_hand(board: BoardProfile, rng: Random) -> HandAt:
         size=rng.uniform(0.7, 1.05),
         bare_mm=rng.choice((20.0, 110.0, 260.0)),
     )
+
+
+def _strays(board: BoardProfile, rng: Random) -> list[PawnAt]:
+    """Pawns beside the board, in every fourth picture: they must not be taken for pawns on it."""
+    strays = []
+    for _ in range(rng.randint(1, 3) if rng.random() < 0.25 else 0):
+        away, along = board.width_mm * rng.uniform(0.06, 0.2), rng.uniform(0, board.width_mm)
+        x, y = rng.choice(((-away, along), (board.width_mm + away, along), (along, -away), (along, board.height_mm + away)))
+        lean = rng.choice((0.0, 90.0))
+        strays.append(PawnAt(rng.choice(board.colors), x, y, lean_deg=lean, lean_towards_deg=rng.uniform(0, 360)))
+    return strays
 
 
 def _random_die(board: BoardProfile, rng: Random) -> DieAt | None:

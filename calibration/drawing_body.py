@@ -12,6 +12,8 @@ from calibration.drawing_view import F32, FloatArray
 
 PROFILE_STEPS = 128
 """Samples of the radius along the axis."""
+RIM_SHARE = 0.11
+"""Height of the foot's edge as a share of the pawn's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +54,15 @@ class PawnBody:
 
 
 @lru_cache(maxsize=256)
-def _body(height: float, foot: float, head: float, waist: float) -> PawnBody:
+def _body(height: float, foot: float, head: float, waist: float, hollow: float) -> PawnBody:
     """The classic cone: a foot with a rounded edge, a hollow flank up to the neck, a ball on top."""
     s = np.linspace(0, height, PROFILE_STEPS)
-    rim, r_foot, r_head = 0.11 * height, foot / 2, head / 2
+    rim, r_foot, r_head = RIM_SHARE * height, foot / 2, head / 2
     head_at = height - r_head
     neck, neck_at = r_head * waist, head_at - r_head * np.sqrt(max(1 - waist**2, 0.05))
     edge = r_foot * np.sqrt(np.clip(1 - 0.35 * ((s - rim / 2) / (rim / 2)) ** 2, 0, 1))
     climb = np.clip((s - rim) / max(neck_at - rim, 1e-3), 0, 1)
-    flank = neck + (0.78 * r_foot - neck) * (1 - climb) ** 1.8
+    flank = neck + (0.78 * r_foot - neck) * (1 - climb) ** hollow
     ball = np.sqrt(np.clip(r_head**2 - (s - head_at) ** 2, 0, None))
     radius = np.where(s <= rim, edge, np.where(s < neck_at, flank, np.maximum(ball, 0)))
     slope = np.clip(np.gradient(radius, s), -4, 4)
@@ -70,7 +72,7 @@ def _body(height: float, foot: float, head: float, waist: float) -> PawnBody:
 
 def body_of(look: Look) -> PawnBody:
     """The pawns' body on this table."""
-    return _body(look.shape.height_mm, look.shape.foot_mm, look.shape.head_mm, look.waist)
+    return _body(look.shape.height_mm, look.shape.foot_mm, look.shape.head_mm, look.waist, look.hollow)
 
 
 def foot_and_head_mm(pawn: PawnAt, look: Look) -> FloatArray:

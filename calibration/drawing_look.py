@@ -71,6 +71,8 @@ class Look:
     shape: PawnShape
     waist: float
     """Radius of the neck as a share of the head's radius."""
+    hollow: float
+    """1: the flank is a straight cone; 2: it curves in."""
     table: TableKind
     table_srgb: Srgb
     table_second_srgb: Srgb
@@ -92,7 +94,7 @@ def random_light(rng: Random) -> Light:
         elevation_deg=rng.uniform(25, 85),
         brightness=rng.uniform(0.35, 1.2) if rng.random() < 0.25 else rng.uniform(0.68, 1.1),
         tint=(1 + 0.18 * max(-1.0, min(warmth, 1.2)), 1.0, 1 - 0.3 * max(-0.6, min(warmth, 1.2))),
-        ambient=rng.uniform(0.25, 0.8),
+        ambient=rng.uniform(0.18, 0.8),
         softness=rng.uniform(0.05, 0.7),
         gradient=rng.uniform(-0.1, 0.6),
         glare=(rng.uniform(0.3, 1.3) if strong else 0.0, rng.uniform(-0.2, 1.2), rng.uniform(-0.2, 1.2), rng.uniform(0.05, 0.4)),
@@ -113,7 +115,8 @@ def random_look(board: BoardProfile, rng: Random, foreign_ground: float = 0.25) 
         pawns={color: _pawn_colour(board, color, rng) for color in board.colors},
         material=rng.choice(MATERIALS),
         shape=PawnShape(shape.height_mm * size, shape.foot_mm * girth, shape.head_mm * girth * rng.uniform(0.88, 1.12)),
-        waist=rng.uniform(0.5, 0.8),
+        waist=rng.uniform(0.55, 0.9),
+        hollow=rng.uniform(1.0, 2.0),
         table=table,
         table_srgb=_table_colour(table, rng),
         table_second_srgb=_any_colour(rng),
@@ -134,7 +137,8 @@ def plain_look(board: BoardProfile) -> Look:
         pawns={color: PAWN_COLOURS.get(color, board.print_colours.players[color]) for color in board.colors},
         material="glossy",
         shape=board.pawn,
-        waist=0.62,
+        waist=0.7,
+        hollow=1.4,
         table="planks",
         table_srgb=(176, 134, 96),
         table_second_srgb=(90, 60, 40),

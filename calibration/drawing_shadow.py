@@ -29,7 +29,7 @@ def shadow_of(view: View, look: Look, light: Light, pawn: PawnAt) -> tuple[int, 
     pixels = view.project_flat(rims.reshape(-1, 2)).reshape(len(s), -1, 2)
     scale = view.px_per_mm(pawn.x_mm, pawn.y_mm)
     blur = max(0.6, scale * light.softness * (body.height / 2 + pawn.height_mm * 1.5) / 2)
-    margin = int(np.ceil(2.5 * blur)) + 2
+    margin = int(np.ceil(max(2.5 * blur, 7 * scale))) + 2
     low = np.floor(pixels.min(axis=(0, 1))).astype(int) - margin
     high = np.ceil(pixels.max(axis=(0, 1))).astype(int) + margin
     if (high - low).max() > 900:
@@ -55,13 +55,15 @@ def _contact(shape: tuple[int, ...], view: View, base: FloatArray, low: NDArray[
     rim = base[:2] + 1.04 * body.foot_radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
     mask = np.zeros(shape, dtype=np.uint8)
     cv2.fillConvexPoly(mask, np.round((view.project_flat(rim) - low) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-    return np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.5, 0.9 * scale)), dtype=np.float32) / np.float32(255)
+    crack = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.5, 0.9 * scale)), dtype=np.float32)
+    around = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.8, 3.5 * scale)), dtype=np.float32)
+    return np.asarray(np.maximum(crack, np.float32(0.6) * around) / np.float32(255), dtype=np.float32)
 
 
 def _near_foot(shape: tuple[int, ...], view: View, base: FloatArray, low: NDArray[np.int_], body: PawnBody) -> F32:
     """Weight 1 at the foot, falling with the distance: a shadow is sharp where it begins."""
     at = view.project_flat(base[None, :2])[0] - low
     ys, xs = np.indices(shape, dtype=np.float32)
-    reach = 2.2 * body.foot_radius * view.px_per_mm(float(base[0]), float(base[1]))
+    reach = 2.8 * body.foot_radius * view.px_per_mm(float(base[0]), float(base[1]))
     distance2 = (xs - np.float32(at[0])) ** 2 + (ys - np.float32(at[1])) ** 2
     return np.asarray(np.exp(-distance2 / np.float32(reach**2)), dtype=np.float32)

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.drawing_body import PROFILE_STEPS, PawnAt, PawnBody, base_of, body_of
-from calibration.drawing_look import Light, Look
+from calibration.drawing_body import PROFILE_STEPS, RIM_SHARE, PawnAt, PawnBody, base_of, body_of
+from calibration.drawing_look import Light, Look, Material
 from calibration.drawing_view import F32, FloatArray, View
 
 STEPS = 44
@@ -50,7 +50,7 @@ def draw_pawn(view: View, look: Look, light: Light, pawn: PawnAt, gain: tuple[fl
     if not hit.any():
         return None
     normal = _normals(along, offset, axis, body)
-    light_part, through = _shade(view, look, light, pawn, base, normal, hit, inside_mm, gain)
+    light_part, through = _shade(view, look, light, pawn, base, normal, _crease(along, body), hit, inside_mm, gain)
     small = (wide, high)
     return Sprite(left, top, _reduced(light_part, small), _reduced(through, small))
 
@@ -115,6 +115,26 @@ def _normals(along: F32, offset: F32, axis: FloatArray, body: PawnBody) -> F32:
     return np.asarray(normal / (np.sqrt((normal**2).sum(axis=0)) + np.float32(1e-6)), dtype=np.float32)
 
 
+def _crease(along: F32, body: PawnBody) -> F32:
+    """Share of light left in the hollow above the foot's edge and under the head."""
+    rim, neck = np.float32(RIM_SHARE * body.height), np.float32(body.head_at - 0.8 * body.head_radius)
+    wide = np.float32(0.1 * body.height)
+    above_foot, under_head = np.exp(-(((along - rim) / wide) ** 2)), np.exp(-(((along - neck) / wide) ** 2))
+    return np.asarray(1 - 0.35 * above_foot - 0.3 * under_head, dtype=np.float32)
+
+
+_MOTTLED: dict[Material, float] = {"glossy": 0.03, "matte": 0.06, "translucent": 0.3, "wooden": 0.1}
+"""How uneven a material looks: what shines through a translucent pawn, the grain of a wooden one."""
+
+
+def _mottled(material: Material, normal: F32, pawn: PawnAt) -> F32:
+    x, y, z = normal
+    place = np.float32(pawn.x_mm * 1.7 + pawn.y_mm * 0.9)
+    waves = np.sin(x * 9 + z * 7 + place) * np.sin(y * 8 - z * 6 + 2 * place) + 0.5 * np.sin(x * 17 - y * 15 + 3 * place)
+    dark = 0.82 if material == "translucent" else 1.0
+    return np.asarray(dark * (1 + _MOTTLED[material] * waves), dtype=np.float32)
+
+
 _SPECULAR = {"glossy": (0.75, 60.0), "matte": (0.05, 8.0), "translucent": (0.6, 45.0), "wooden": (0.1, 14.0)}
 _RIM = {"glossy": 0.16, "matte": 0.04, "translucent": 0.14, "wooden": 0.05}
 _CLEARNESS_MM = 4.5
@@ -128,6 +148,7 @@ def _shade(
     pawn: PawnAt,
     base: FloatArray,
     normal: F32,
+    crease: F32,
     hit: NDArray[np.bool_],
     inside_mm: F32,
     gain: tuple[float, float, float],
@@ -138,8 +159,7 @@ def _shade(
     half = (toward + sun) / np.linalg.norm(toward + sun)
     facing = np.tensordot(sun, normal, 1).astype(np.float32)
     diffuse = np.clip(facing, 0, None) * (1 - light.ambient) + light.ambient * (0.62 + 0.38 * normal[2])
-    # What stands on a lit board is darkened towards its foot's edge, where the print is near.
-    diffuse /= np.float32(light.ambient + (1 - light.ambient) * light.direction[2])
+    diffuse *= crease / np.float32(light.ambient + (1 - light.ambient) * light.direction[2])
     strength, power = _SPECULAR[look.material]
     shine = (
         strength * np.clip(np.tensordot(half.astype(np.float32), normal, 1), 0, 1) ** np.float32(power) * (1.2 - light.ambient)
@@ -147,8 +167,7 @@ def _shade(
     edge = (1 - np.clip(np.tensordot(toward, normal, 1), 0, 1)) ** 3
     ink = (np.array(look.pawns[pawn.color][::-1], dtype=np.float32) / 255) ** 2.2
     linear = ink * diffuse[..., None] * np.float32(0.92) + (shine + _RIM[look.material] * edge * light.ambient)[..., None]
-    if look.material == "wooden":
-        linear *= (1 + 0.08 * np.sin(normal[0] * 9 + normal[2] * 14 + pawn.x_mm))[..., None].astype(np.float32)
+    linear *= _mottled(look.material, normal, pawn)[..., None]
     linear *= np.array(gain, dtype=np.float32) ** 2.2
     seen = (255 * np.clip(linear, 0, 1) ** np.float32(1 / 2.2)).astype(np.float32)
     solid = hit[..., None].astype(np.float32)

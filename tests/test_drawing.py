@@ -180,7 +180,7 @@ def test_chance_comes_from_the_seed_alone() -> None:
     assert first.covered == again.covered
     assert first.bgr.shape == other.bgr.shape == (180, 320, 3)
     assert not np.array_equal(first.bgr, other.bgr)
-    standing = {(truth.pawn.color, truth.field) for truth in first.pawns}
+    standing = {(truth.pawn.color, truth.field) for truth in first.pawns if truth.field is not None}
     assert standing == {
         ("yellow", "T3"),
         ("yellow", "yellow:B1"),
@@ -196,3 +196,11 @@ def test_looks_differ_in_everything_that_matters() -> None:
     assert len({look.print_board.print_colours.ground for look in looks}) > 40
     assert len({look.pawns["green"] for look in looks}) > 40
     assert {random_light(rng).glare[0] > 0 for _ in range(40)} == {True, False}
+
+
+def test_pawns_beside_the_board_have_no_field() -> None:
+    scenes = [random_scene(BOARD, Random(seed), {"red": ["T1"]}, SMALL) for seed in range(16)]
+    strays = [truth.pawn for scene in scenes for truth in scene.pawns if truth.field is None]
+    assert strays
+    for pawn in strays:
+        assert not (0 <= pawn.x_mm <= BOARD.width_mm and 0 <= pawn.y_mm <= BOARD.height_mm)
