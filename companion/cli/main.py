@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from companion.cli.play_command import add_play_parser
 from companion.cli.rules_commands import add_rules_parser
+from companion.cli.see_command import add_see_parser
 from companion.cli.simulate_command import add_simulate_parser
 from companion.cli.watch_command import add_watch_parser
 from companion.rules import RulesError
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 PARSERS: tuple[Callable[[Subparsers], None], ...] = (
     add_play_parser,
     add_watch_parser,
+    add_see_parser,
     add_rules_parser,
     add_simulate_parser,
 )

@@ -1,0 +1,59 @@
+# Two commands do everything on a fresh machine: `make run` plays the main job, `make test` tests.
+# Needed beforehand: python3, python3-venv, make, git.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# A Pi's own picamera2 is compiled against the system's NumPy; see constraints-pi.txt.
+PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-pi.txt || echo constraints.txt)
+DEMO := companion/demo/schmidt-afternoon
+
+.PHONY: run play setup test test-all lint accuracy bench screenshots simulated-games train clean
+
+setup: $(VENV)/ready
+
+# opencv-python needs libGL and GLib of the system; where they are missing its headless build does the same work
+# (no window of OpenCV's is ever opened).
+$(VENV)/ready: pyproject.toml $(PINS) Makefile
+	$(PYTHON) -m venv --system-site-packages $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(PINS) -e ".[dev]"
+	$(BIN)/python -c "import cv2" 2>/dev/null || { \
+	  echo "opencv-python misses system libraries here; taking its headless build"; \
+	  $(BIN)/python -m pip uninstall --quiet --yes opencv-python; \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(PINS) opencv-python-headless; }
+	$(BIN)/python -c "import cv2, pygame, numpy" >/dev/null
+	touch $@
+
+run: setup
+	$(BIN)/companion watch --show $(DEMO) --out out/run
+
+play: setup
+	$(BIN)/companion play
+
+test: setup
+	$(BIN)/python -m pytest -m "not slow"
+
+test-all: setup
+	$(BIN)/python -m pytest
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+# FOLDERS: labelled pictures (a folder with truth.jsonl, or a boards.jsonl); default: those beside the project and in tests/data
+accuracy: setup
+	$(BIN)/python -m companion.vision.measuring.accuracy $(FOLDERS)
+
+bench: setup
+	$(BIN)/python -m companion.vision.measuring.bench
+
+screenshots: setup
+	$(BIN)/python -m companion.app.screenshots docs/screenshots
+
+# Three games of 200 plies from the simulated camera, watched through the whole pipeline and compared with their truth.
+simulated-games: setup
+	$(BIN)/python -m companion.vision.measuring.games --plies 200 --seeds 1 2 3
+
+clean:
+	rm -rf $(VENV) out .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info

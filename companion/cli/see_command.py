@@ -1,0 +1,100 @@
+"""`companion see IMAGE…`: reads single pictures, without any knowledge of a game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hardware.errors import CompanionError, InputError
+
+if TYPE_CHECKING:
+    from calibration.profile import BoardProfile
+    from companion.vision.single import Reading
+    from hardware.ports import BgrImage
+
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+UNUSABLE = 2
+
+
+def add_see_parser(subparsers: Subparsers) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("see", help="read which pieces stand where in single pictures")
+    parser.add_argument("images", nargs="+", metavar="IMAGE", help="a picture file of a board seen from above")
+    parser.add_argument("--board", default="schmidt-4", metavar="ID or FILE", help="the board (default schmidt-4)")
+    parser.add_argument("--calibration", type=Path, metavar="FILE", help="where the board lies, instead of searching it")
+    parser.add_argument("--json", action="store_true", help="one JSON object a picture instead of text")
+    parser.set_defaults(func=_see)
+
+
+def _see(args: argparse.Namespace) -> int:
+    from calibration.profile import load_profile  # seeing is loaded only when it is used
+
+    board = load_profile(args.board)
+    read = _reader(board, args.calibration)
+    status = 0
+    for image in args.images:
+        try:
+            line = _line(image, read(_load(image)), board, args.json)
+        except CompanionError as error:
+            status = UNUSABLE
+            line = json.dumps({"error": _about(image, error)}, ensure_ascii=False) if args.json else ""
+            if not args.json:
+                print(f"companion: {_about(image, error)}", file=sys.stderr)
+        if line:
+            print(line, flush=True)
+    return status
+
+
+def _reader(board: BoardProfile, calibration: Path | None) -> Callable[[BgrImage], Reading]:
+    from calibration.finder import find_board
+    from calibration.stored import read_calibration
+    from companion.vision.reader import BoardReader
+    from companion.vision.single import read_freely
+    from hardware.ports import Frame
+
+    reader = BoardReader(board, views=6)
+
+    def read(bgr: BgrImage) -> Reading:
+        if calibration is None:
+            registration = find_board(bgr, board)
+        else:
+            registration = read_calibration(calibration, board, (bgr.shape[1], bgr.shape[0]))
+        return read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration)
+
+    return read
+
+
+def _load(image: str) -> BgrImage:
+    import cv2
+    import numpy as np
+
+    try:
+        data = Path(image).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror or error}") from None
+    bgr = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    if bgr is None:
+        raise InputError("expected a picture (JPEG, PNG, …), but it cannot be decoded")
+    return np.asarray(bgr, dtype=np.uint8)
+
+
+def _about(image: str, error: CompanionError) -> str:
+    text = str(error)
+    return text if image in text else f"{image}: {text}"
+
+
+def _line(image: str, reading: Reading, board: BoardProfile, as_json: bool) -> str:
+    from companion.vision.single import reading_json
+
+    if as_json:
+        return json.dumps(reading_json(image, reading, board), ensure_ascii=False)
+    rows = [f"{image}: {len(reading.pieces)} pieces{'' if reading.clear else ', something covers the board'}"]
+    for color in board.colors:
+        own = [f"{piece.field} ({piece.confidence:.0%})" for piece in reading.pieces if piece.color == color]
+        rows.append(f"  {color:8s}{', '.join(own) or '–'}")
+    return "\n".join(rows)
