@@ -43,17 +43,17 @@ lint: setup
 
 # FOLDERS: labelled pictures (a folder with truth.jsonl, or a boards.jsonl); default: those beside the project and in tests/data
 accuracy: setup
-	$(BIN)/python -m companion.vision.measuring.accuracy $(FOLDERS)
+	$(BIN)/python -m companion.measuring.accuracy $(FOLDERS)
 
 bench: setup
-	$(BIN)/python -m companion.vision.measuring.bench
+	$(BIN)/python -m companion.measuring.bench
 
 screenshots: setup
 	$(BIN)/python -m companion.app.screenshots docs/screenshots
 
 # Three games of 200 plies from the simulated camera, watched through the whole pipeline and compared with their truth.
 simulated-games: setup
-	$(BIN)/python -m companion.vision.measuring.games --plies 200 --seeds 1 2 3
+	$(BIN)/python -m companion.measuring.games --plies 200 --seeds 1 2 3
 
 clean:
 	rm -rf $(VENV) out .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info

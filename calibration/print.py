@@ -102,12 +102,12 @@ def _draw_field(canvas: _Canvas, board: BoardProfile, field: PrintedField) -> No
     letter = "A" if field.kind == "track" else field.name.rsplit(":", 1)[1]
     letter_ink = inks.white if field.color in board.light_letters else inks.ink
     turns = _quarter_turns(board, field.color)
-    _draw_letter(canvas, letter, field, letter_ink, turns)
+    _draw_letter(canvas, letter, field, letter_ink, turns, board.letter_scale)
 
 
-def _draw_letter(canvas: _Canvas, letter: str, field: PrintedField, ink: Srgb, quarter_turns: int) -> None:
+def _draw_letter(canvas: _Canvas, letter: str, field: PrintedField, ink: Srgb, quarter_turns: int, scale: float) -> None:
     """Own strokes, not a font of OpenCV's: those changed in 5.0, and the reading compares with these letters."""
-    size = field.disc_mm * 0.95
+    size = field.disc_mm * scale
     cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter_turns]
     for stroke in LETTER_STROKES[letter]:
         points = [(field.x_mm + size * (x * cos - y * sin), field.y_mm + size * (x * sin + y * cos)) for x, y in stroke]
@@ -129,7 +129,7 @@ LETTER_STROKES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "d": (_bowl(0.0, 0, 360), ((0.3, -0.6), (0.3, 0.47))),
     "e": (_bowl(0.0, 45, 360), ((-0.3, 0.15), (0.3, 0.15))),
 }
-"""Strokes as polylines, x right and y down from the middle of the field, in units of `0.95 · disc radius`."""
+"""Strokes as polylines, x right and y down from the middle of the field, in units of a capital's height."""
 
 
 def _quarter_turns(board: BoardProfile, color: str) -> int:

@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -101,9 +101,22 @@ def _rendered_labels(board: BoardProfile, registration: Registration, truth: Map
     return labels
 
 
+def other_edition(board: BoardProfile, rng: Random) -> BoardProfile:
+    """The board as another printer may have made it: letters, rings and discs of other sizes, houses in the ground's colour."""
+    disc, ring = rng.uniform(0.95, 1.05), rng.uniform(0.97, 1.04)
+    fields = tuple(
+        replace(f, disc_mm=f.disc_mm * disc, ring_mm=max(f.ring_mm * ring, f.disc_mm * disc * 1.05)) for f in board.fields
+    )
+    inks = board.print_colours
+    if rng.random() < 0.35:
+        pale = rng.choice(board.colors)
+        inks = replace(inks, players={**inks.players, pale: inks.ground})
+    return replace(board, fields=fields, letter_scale=rng.uniform(0.8, 1.5), print_colours=inks)
+
+
 def simulated_picture(board: BoardProfile, rng: Random) -> Labelled:
     """A made-up table with a made-up position, sometimes with a hand or objects over it."""
-    scene = random_scene(board, rng, random_position(board, rng), hand=rng.random() < 0.2)
+    scene = random_scene(other_edition(board, rng), rng, random_position(board, rng), hand=rng.random() < 0.2)
     labels = np.full(len(board.fields), EMPTY, np.uint8)
     index = {name: k for k, name in enumerate(board.field_names)}
     for pawn in scene.pawns:
@@ -198,7 +211,7 @@ def patches_of(
 
 
 def main() -> None:
-    """Writes an .npz with `patches` and `labels`."""
+    """Writes an .npz with `patches`, `labels` and which of them lie on fields that are printed in a colour."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--renders", type=Path, nargs="*", default=[])
@@ -209,16 +222,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     rng = Random(args.seed)
-    patches, labels = [], []
+    patches, labels, coloured = [], [], []
     for board, picture in _pictures(args, rng):
         shown = with_objects(picture, board, rng) if rng.random() < 0.3 else picture
         for some, classes in patches_of(board, shown, rng, args.views):
             known = classes != IGNORED
             patches.append(some[known])
             labels.append(classes[known])
+            coloured.append(np.array([field.color is not None for field in board.fields])[known])
         if len(patches) % 100 < args.views:
             print(f"{len(patches)} readings", file=sys.stderr)
-    np.savez(args.out, patches=np.concatenate(patches), labels=np.concatenate(labels))
+    np.savez(args.out, patches=np.concatenate(patches), labels=np.concatenate(labels), coloured=np.concatenate(coloured))
 
 
 def _pictures(args: argparse.Namespace, rng: Random) -> Iterator[tuple[BoardProfile, Labelled]]:

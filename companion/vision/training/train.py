@@ -64,6 +64,8 @@ def augmented(patches: Tensor, generator: torch.Generator) -> Tensor:
     print_ = print_.clamp(0, 1.6) ** gamma
     seen = seen * uniform(0.85, 1.12, count, 1, 1, 1) * uniform(0.95, 1.05, count, 3, 1, 1) + uniform(-0.03, 0.03, count, 1, 1, 1)
     print_ = print_ * uniform(0.93, 1.07, count, 3, 1, 1)
+    blurred = functional.avg_pool2d(functional.pad(seen, (1, 1, 1, 1), mode="replicate"), 3, stride=1)
+    seen = seen + (blurred - seen) * uniform(-0.5, 0.9, count, 1, 1, 1)
     seen = seen + torch.randn(seen.shape, generator=generator) * uniform(0.0, 0.035, count, 1, 1, 1)
     grey = seen.mean(dim=1, keepdim=True)
     seen = grey + (seen - grey) * uniform(0.75, 1.25, count, 1, 1, 1)
@@ -72,10 +74,14 @@ def augmented(patches: Tensor, generator: torch.Generator) -> Tensor:
     return torch.where(flip[:, None, None, None], out.flip(3), out).clamp(-0.2, 1.7)
 
 
-def load(path: Path) -> tuple[Tensor, Tensor]:
-    """Patches as bytes and their labels."""
+def load(path: Path) -> tuple[Tensor, Tensor, Tensor]:
+    """Patches as bytes, their labels, and 1 where the field is printed in a colour."""
     with np.load(path) as data:
-        return torch.from_numpy(data["patches"]), torch.from_numpy(data["labels"].astype(np.int64))
+        return (
+            torch.from_numpy(data["patches"]),
+            torch.from_numpy(data["labels"].astype(np.int64)),
+            torch.from_numpy(data["coloured"].astype(np.float32)),
+        )
 
 
 def train(args: argparse.Namespace) -> None:
@@ -121,15 +127,22 @@ def train(args: argparse.Namespace) -> None:
     save(net, args.out)
 
 
-def _part_weights(args: argparse.Namespace, parts: list[tuple[Tensor, Tensor]]) -> list[float]:
+def _chances(labels: Tensor, coloured: Tensor) -> Tensor:
+    """How often a patch is shown: rare classes more often, fields in a player's colour twice: that is where errors are."""
+    counts = torch.bincount(labels, minlength=CLASS_COUNT).float()
+    weight = 1 / counts.clamp(min=1).sqrt()
+    return weight[labels] * (1 + coloured)
+
+
+def _part_weights(args: argparse.Namespace, parts: list[tuple[Tensor, Tensor, Tensor]]) -> list[float]:
     """Each file is drawn from as often as its --weight says (default: alike)."""
     weights = args.weights or [1.0] * len(parts)
-    return [weight / len(labels) for weight, (_, labels) in zip(weights, parts, strict=True)]
+    return [weight / len(labels) for weight, (_, labels, _) in zip(weights, parts, strict=True)]
 
 
 def evaluate(net: Net, path: Path) -> str:
     """Share of fields read wrongly, and wrong ones a class."""
-    patches, labels = load(path)
+    patches, labels, _ = load(path)
     net.eval()
     with torch.no_grad():
         best = torch.cat([net(part.float() / STORED_SCALE).argmax(1) for part in patches.split(1024)])

@@ -1,4 +1,4 @@
-"""How well are single pictures read?  `make accuracy [FOLDERS="…"]`, or `python -m companion.vision.measuring.accuracy`.
+"""How well are single pictures read?  `make accuracy [FOLDERS="…"]`, or `python -m companion.measuring.accuracy`.
 
 Prints a row for each set of pictures: boards found and their corner error, fields wrong, boards without a mistake, and what was
 mistaken for what. With --save the pictures of every mistake are written with what was read drawn on them.
@@ -20,7 +20,7 @@ import numpy as np
 from calibration.finder import find_board
 from calibration.profile import BoardProfile, FieldName
 from calibration.registration import Registration
-from companion.vision.measuring.labelled import LabelledPicture, labelled_pictures
+from companion.measuring.labelled import LabelledPicture, labelled_pictures
 from companion.vision.reader import BoardReader
 from companion.vision.single import Reading, read_freely
 from hardware.errors import BoardNotFoundError, CompanionError
@@ -167,7 +167,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _default_sets() -> list[Path]:
-    shared = Path(__file__).parents[4] / "shared"
+    shared = Path(__file__).parents[3] / "shared"
     return [shared / name for name in DEFAULT_SETS if (shared / name).exists()]
 
 
