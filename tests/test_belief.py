@@ -11,7 +11,7 @@ import pytest
 from companion.belief.arrangement import Arrangement, arrangement_of, changed, difference, sighting_of
 from companion.belief.believer import Believer
 from companion.belief.candidates import Kind, Known, displacements, expected
-from companion.belief.deciding import AGAINST_NATS, CLEAR_NATS, MISSING_S, SETTLE_S, SLIGHT_NATS, Reading, decide
+from companion.belief.deciding import AGAINST_NATS, CLEAR_NATS, MISSING_S, PATIENT_NATS, SETTLE_S, SLIGHT_NATS, Reading, decide
 from companion.belief.evidence import NO_GUEST, house_column, read_evidence
 from companion.belief.free import free_reading
 from companion.belief.futures import futures
@@ -117,7 +117,8 @@ WEIGHT = Weighing(Kind.LEGAL, BASE, CLEAR_NATS, free_agrees=True, moved=1)
         (Kind.LEGAL, SLIGHT_NATS - 0.1, True, 1, None),
         (Kind.DISPLACED, AGAINST_NATS, True, 1, SETTLE_S),
         (Kind.DISPLACED, AGAINST_NATS, False, 1, None),
-        (Kind.DISPLACED, AGAINST_NATS - 0.1, True, 1, None),
+        (Kind.DISPLACED, AGAINST_NATS - 0.1, True, 1, MISSING_S),
+        (Kind.DISPLACED, PATIENT_NATS - 0.1, True, 1, None),
         (Kind.FREE, 50.0, True, 5, None),
         (Kind.MISSING, CLEAR_NATS, True, 1, MISSING_S),
     ],
