@@ -10,12 +10,12 @@ from companion.belief.arrangement import Arrangement, arrangement_of, sighting_o
 from companion.belief.believer import Believer
 from companion.belief.candidates import Kind, Known
 from companion.belief.deciding import Decision
-from companion.belief.futures import LOOK_AHEAD, futures
+from companion.belief.futures import LOOK_AHEAD, futures, inferences
 from companion.events import Entry, Event
 from companion.places import Places
 from companion.record import EventLog
 from companion.referee import Referee, Refusal, on_sighting, on_throw
-from companion.rules import Sighting
+from companion.rules import Position, Sighting
 from companion.scene import Scene
 from companion.scenes import Notice, SceneMaker
 from companion.sight import Eyes, Sight, Status
@@ -48,7 +48,8 @@ class Pipeline:
     """The state of one game at one table, driven by `step`.
 
     `check_start`: the pieces are compared with the position before anything is decided; recordings are trusted instead.
-    `start_t` is the game's time at the camera's time `zero_s` (None: at the first frame).
+    `start_t` is the game's time at the camera's time `zero_s` (None: at the first frame). `infer`: nobody tells the throws,
+    they are worked out from the moves.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Pipeline:
         check_start: bool = False,
         start_t: float = 0.0,
         zero_s: float | None = 0.0,
+        infer: bool = False,
     ) -> None:
         self.referee = referee
         self._places = Places(table.board)
@@ -70,6 +72,7 @@ class Pipeline:
         self._log = log
         self._start_t = start_t
         self._zero_s = zero_s
+        self._infer = infer
         self._taught = False
         self._checking = check_start
         self._held: tuple[ThrowReport, ...] = ()
@@ -129,14 +132,34 @@ class Pipeline:
             self._teach_first(observation)
         if decision is None:
             return ()
-        entries: tuple[Entry, ...] = ()
-        for sighting in self._steps_to(decision):
+        entries = self._worked_out(decision, t)
+        for sighting in () if entries else self._steps_to(decision):
             entries += self._happened(on_sighting(self.referee, sighting), t)
             entries += self._take_throws(t)
         self._learn(observation, decision, news=bool(entries))
         if self._held and decision.certain and decision.kind in (Kind.UNCHANGED, Kind.STANDING):
             self._held, self._refused = (), Refusal.OPEN if self.referee.standing else Refusal.PENDING
         return entries
+
+    def _worked_out(self, decision: Decision, t: float) -> tuple[Entry, ...]:
+        """The throw that explains a move nobody threw for, and the ones that must have allowed no move before it."""
+        known = self._known()
+        if not known.infer or known.throw is not None or decision.kind not in (Kind.LEGAL, Kind.LATER):
+            return ()
+        game = self.referee.game
+        entries: tuple[Entry, ...] = ()
+        chains = (c for c in inferences(game, known.state) if self._stands_at_end(c[-1][1], decision.arrangement))
+        for throw, position in next(chains, ()):
+            taken = on_throw(self.referee, throw, "inferred")
+            if isinstance(taken, Refusal):
+                break
+            entries += self._happened(taken, t)
+            if position is not None:
+                entries += self._happened(on_sighting(self.referee, Sighting.of_position(position)), t)
+        return entries
+
+    def _stands_at_end(self, position: Position | None, arrangement: Arrangement) -> bool:
+        return position is not None and arrangement_of(self.referee.game, position, self._places) == arrangement
 
     def _steps_to(self, decision: Decision) -> tuple[Sighting, ...]:
         """What was seen, and before it the moves that must have gone unseen."""
@@ -156,6 +179,7 @@ class Pipeline:
             held=tuple(throw.value for throw in self._held),
             earlier=None if earlier is None else earlier.state.position,
             standing=None if self.referee.standing is None else self._standing(self.referee.standing.sighting),
+            infer=self._infer,
         )
 
     def _standing(self, sighting: Sighting) -> Arrangement:

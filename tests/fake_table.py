@@ -126,6 +126,7 @@ class Player:
         confusion: Confusion,
         position: Position | None = None,
         check_start: bool = False,
+        infer: bool = False,
     ) -> None:
         self.game = game
         referee = Referee(begin(game, Color(first), position))
@@ -134,7 +135,7 @@ class Player:
         self.log = ListLog(noon_plus)
         eyes = Eyes(self.table, self.table, AlwaysStill(), self.table.follow)
         words = Table(profile, {}, Language.ENGLISH)
-        self.pipeline = Pipeline(words, eyes, referee, self.log, check_start=check_start)
+        self.pipeline = Pipeline(words, eyes, referee, self.log, check_start=check_start, infer=infer)
         self.time_s = 0.0
         self._sequence = 0
 

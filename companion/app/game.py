@@ -9,6 +9,7 @@ from pathlib import Path
 
 from calibration.profile import BoardProfile, load_profile
 from companion.app.watch import program
+from companion.events import Header
 from companion.history import History, begin
 from companion.places import rules_board
 from companion.record import RecordFile, header_of
@@ -27,6 +28,12 @@ class LiveGame:
     history: History
     record: RecordFile
     told: tuple[str, ...]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The players' names by colour, as the record's header has them."""
+        header = self.record.entries[0].event
+        return {color: str(name) for color, name in header.players.items()} if isinstance(header, Header) else {}
 
 
 def live_game(data: Path | None, board: str | None, rules: object, first: str | None, names: Mapping[str, str]) -> LiveGame:

@@ -14,10 +14,12 @@ MOST_PICTURES = 12
 
 
 class Album:
-    """Writes at most `MOST_PICTURES` screens, the first of each kind, into a folder."""
+    """Writes at most `MOST_PICTURES` screens, the first of each kind, into a folder; those of the last run make room."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = SIZE) -> None:
         self._folder, self._size = folder, size
+        for old in folder.glob("[0-9][0-9]-*.png"):
+            old.unlink()
         self._kinds: set[str] = set()
         self.pictures: list[Path] = []
 

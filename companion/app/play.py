@@ -15,6 +15,7 @@ from companion.app.eyes import make_eyes
 from companion.app.game import LiveGame, live_game
 from companion.app.headless import Album, say_line
 from companion.app.newest_frame import NewestFrame
+from companion.app.watch import NOBODY_TELLS
 from companion.app.worker import Worker, waiting
 from companion.display import KeyPressed, Quit, Screen, video_driver
 from companion.pipeline import Pipeline, Table
@@ -66,10 +67,17 @@ def play(wishes: Wishes, settings: Settings) -> int:
 
 
 def _run(wishes: Wishes, settings: Settings, game: LiveGame, devices: Devices) -> None:
-    table = Table(game.board, settings.names, wishes.language or settings.lang, settings.quarter_turns)
+    table = Table(game.board, {**game.names, **settings.names}, wishes.language or settings.lang, settings.quarter_turns)
     start_t = game.record.entries[-1].t
     pipeline = Pipeline(
-        table, make_eyes(game.board), Referee(game.history), game.record, check_start=True, start_t=start_t, zero_s=None
+        table,
+        make_eyes(game.board),
+        Referee(game.history),
+        game.record,
+        check_start=True,
+        start_t=start_t,
+        zero_s=None,
+        infer=devices.throws.name == NOBODY_TELLS,
     )
     frames = NewestFrame(devices.camera, paced=devices.recorded)
     worker = Worker(pipeline, frames, devices, time.monotonic)

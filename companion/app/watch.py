@@ -15,6 +15,8 @@ from companion.sight import Eyes
 from companion.words import Language
 
 PROGRAM = "mensch-companion"
+NOBODY_TELLS = "none"
+"""Name of the throws that are worked out from the moves."""
 
 
 def program() -> str:
@@ -32,7 +34,8 @@ class Playback:
         self._log = log or ListLog(lambda t: recording.begun + timedelta(seconds=t))
         table = Table(recording.board, {}, language)
         self.header = self._log.append(header_of(recording.game, recording.history, recording.board.id, program(), {}), 0.0)
-        self.pipeline = Pipeline(table, eyes, Referee(recording.history), self._log)
+        infer = recording.throws.name == NOBODY_TELLS
+        self.pipeline = Pipeline(table, eyes, Referee(recording.history), self._log, infer=infer)
 
     def steps(self) -> Iterator[tuple[float, StepResult]]:
         """For each frame its time in seconds and its result. Raises the errors of camera and throws."""

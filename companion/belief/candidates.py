@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.belief.arrangement import Arrangement, Piece, arrangement_of, changed, difference
-from companion.belief.futures import LOOK_AHEAD, futures
+from companion.belief.futures import LOOK_AHEAD, futures, inferences
 from companion.places import HOME, Places, Spot
 from companion.rules import Color, Game, Move, Position, State, legal_moves, missed_captures
 
@@ -64,7 +64,8 @@ FREE_CHANGE_NATS = -4.0
 class Known:
     """What is known of the game before the picture is looked at.
 
-    `throw` None: nobody has thrown. `held`: throws that came after it, before its move was seen.
+    `throw` None: nobody has thrown. `held`: throws that came after it, before its move was seen. `infer`: nobody tells the
+    throws, they are worked out from the moves.
     """
 
     state: State
@@ -72,6 +73,7 @@ class Known:
     held: tuple[int, ...] = ()
     earlier: Position | None = None
     standing: Arrangement | None = None
+    infer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ def _expected(game: Game, known: Known, places: Places, base: Arrangement) -> It
     yield Kind.UNCHANGED, (), ()
     yield from _moves(game, known, places)
     yield from _later(game, known, places, base)
+    yield from _inferred(game, known, places, base)
     if known.earlier is not None:
         yield Kind.EARLIER, *difference(base, arrangement_of(game, known.earlier, places))
     if known.standing is not None:
@@ -124,6 +127,15 @@ def _later(game: Game, known: Known, places: Places, base: Arrangement) -> Itera
     for chain in futures(game, known.state, known.throw, known.held[:LOOK_AHEAD]):
         if len(chain) > 1:
             yield Kind.LATER, *difference(base, arrangement_of(game, chain[-1], places))
+
+
+def _inferred(game: Game, known: Known, places: Places, base: Arrangement) -> Iterator[_Change]:
+    if not known.infer or known.throw is not None:
+        return
+    for chain in inferences(game, known.state):
+        position = chain[-1][1]
+        if position is not None:
+            yield Kind.LEGAL if len(chain) == 1 else Kind.LATER, *difference(base, arrangement_of(game, position, places))
 
 
 def _moves(game: Game, known: Known, places: Places) -> Iterator[_Change]:

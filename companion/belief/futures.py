@@ -13,6 +13,10 @@ from companion.rules import Game, Position, State, after_throw, legal_moves
 LOOK_AHEAD = 3
 """Throws beyond the pending one. Each multiplies the positions by up to four; more than three unseen moves are a new question."""
 
+FACES = range(1, 7)
+ATTEMPTS = 3
+"""Throws of one turn at most, as long as no six falls."""
+
 
 def futures(game: Game, state: State, throw: int, held: tuple[int, ...]) -> Iterator[tuple[Position, ...]]:
     """Chains of positions: after a legal move with `throw`, then after one with the first of `held`, …"""
@@ -26,3 +30,23 @@ def futures(game: Game, state: State, throw: int, held: tuple[int, ...]) -> Iter
         yield (after.position,)
         if held:
             yield from ((after.position, *rest) for rest in futures(game, after, held[0], held[1:]))
+
+
+def inferences(game: Game, state: State) -> Iterator[tuple[tuple[int, Position | None], ...]]:
+    """What may have happened when nobody tells the throws: plies of (throw, position after the move), fewest first.
+
+    Who could not move has thrown something that allows no move; which value it was nobody knows, the smallest stands for it.
+    """
+    passed: tuple[tuple[int, Position | None], ...] = ()
+    for _ in range(ATTEMPTS * len(game.players)):
+        if state.turn is None:
+            return
+        barren: int | None = None
+        for throw in FACES:
+            moves = legal_moves(game, state.position, state.turn, throw)
+            yield from ((*passed, (throw, after_throw(game, state, throw, move).position)) for move in moves)
+            barren = throw if barren is None and not moves else barren
+        if barren is None:
+            return
+        passed = (*passed, (barren, None))
+        state = after_throw(game, state, barren, None)
