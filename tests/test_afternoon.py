@@ -9,8 +9,10 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 
 from calibration.registration import Registration
+from companion.app import headless, show
 from companion.app.recording import Recording
 from companion.app.watch import Playback
 from companion.history import begin
@@ -18,6 +20,7 @@ from companion.record import history_of, parse_record
 from companion.rules import Color, Position
 from companion.sight import Eyes
 from companion.vision.observation import Observation
+from companion.words import Language
 from hardware.ports import Frame
 from hardware.throws.recorded import RecordedThrows
 from tests.fake_table import Confusion, FakeTable, schmidt, schmidt_game
@@ -85,7 +88,8 @@ class StillWhenSame:
         return same
 
 
-def afternoon(noise: float) -> tuple[Playback, list[dict[str, Any]]]:
+def scripted(noise: float, frames: int | None = None) -> tuple[Recording, Eyes, list[dict[str, Any]]]:
+    """The recording, the eyes that see it, and the events that should come."""
     session = json.loads((AFTERNOON / "session.json").read_text("utf-8"))
     lines, truth = read_lines("frames.jsonl"), read_lines("truth.jsonl")
     game = schmidt_game(session["rules"])
@@ -93,8 +97,14 @@ def afternoon(noise: float) -> tuple[Playback, list[dict[str, Any]]]:
     eyes.prepare(lines, session["position"], truth)
     history = begin(game, Color(session["first"]), Position.of(game, session["position"]))
     throws = RecordedThrows(AFTERNOON)
-    recording = Recording(schmidt(), history, ScriptedCamera(lines), throws, NOON, lines[-1]["t"])
-    return Playback(recording, Eyes(eyes, eyes, StillWhenSame(), eyes.follow)), [e for step in truth for e in step["events"]]
+    recording = Recording(schmidt(), history, ScriptedCamera(lines[:frames]), throws, NOON, lines[-1]["t"])
+    wanted = [event for step in truth for event in step["events"]]
+    return recording, Eyes(eyes, eyes, StillWhenSame(), eyes.follow), wanted
+
+
+def afternoon(noise: float) -> tuple[Playback, list[dict[str, Any]]]:
+    recording, eyes, wanted = scripted(noise)
+    return Playback(recording, eyes), wanted
 
 
 def test_the_events_come_out_in_the_order_of_the_truth() -> None:
@@ -115,3 +125,21 @@ def test_the_record_gives_the_last_position_back() -> None:
 def test_the_same_recording_gives_the_same_lines() -> None:
     first, second = (list(afternoon(noise=1.2)[0].events()) for _ in range(2))
     assert first == second
+
+
+@pytest.mark.parametrize("driver", ["dummy", "x11"])
+def test_a_recording_is_shown_with_and_without_a_screen(
+    driver: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(show, "video_driver", lambda _: driver)
+    monkeypatch.setattr(show, "WINDOW", (320, 240))
+    monkeypatch.setattr(headless, "SIZE", (320, 240))
+    recording, eyes, _ = scripted(noise=0.8, frames=50)
+    assert show.show_recording(recording, eyes, tmp_path, 1e6, Language.GERMAN) == 0
+    kinds = [json.loads(line)["kind"] for line in (tmp_path / "record.jsonl").read_text("utf-8").splitlines()]
+    assert kinds == ["header", "throw", "move", "throw", "move", "throw", "illegal", "takeback", "move", "throw", "pass", "throw"]
+    told = capsys.readouterr().out
+    assert "Red moves from step 12 to step 14" in told
+    assert str(tmp_path) in told
+    assert bool(list(tmp_path.glob("*-wrong-*.png"))) == (driver == "dummy")

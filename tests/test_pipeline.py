@@ -63,7 +63,7 @@ def test_fields_that_are_always_misread_do_not_stop_the_game() -> None:
     game = schmidt_game()
     stubborn = Confusion(Random(5), noise=0.8, wrong_fields=(3, 17, 30, 58), wrong_by=2.5)
     player = Player(game, "yellow", schmidt(), stubborn)
-    wanted, seen = play_script(player, game, 120, Random(5))
+    wanted, seen = play_script(player, game, 80, Random(5))
     assert seen == wanted
 
 

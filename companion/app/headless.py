@@ -16,8 +16,8 @@ MOST_PICTURES = 12
 class Album:
     """Writes at most `MOST_PICTURES` screens, the first of each kind, into a folder; those of the last run make room."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = SIZE) -> None:
-        self._folder, self._size = folder, size
+    def __init__(self, folder: Path, size: tuple[int, int] | None = None) -> None:
+        self._folder, self._size = folder, size or SIZE
         for old in folder.glob("[0-9][0-9]-*.png"):
             old.unlink()
         self._kinds: set[str] = set()
