@@ -134,7 +134,7 @@ def test_the_last_game_goes_on_unless_another_is_asked_for(tmp_path: Path) -> No
     assert again.history.now.throw == 5
     assert "Going on" in again.told[0]
     again.record.close()
-    other = live_game(tmp_path, None, "wikipedia", "green", {})
+    other = live_game(tmp_path, None, "wikipedia", "green", {}, new=True)
     assert other.record.path != first.record.path
     assert other.history.now.state.turn == GREEN
     other.record.close()
@@ -202,6 +202,8 @@ def test_a_simulated_table_answers_the_throw_that_waited() -> None:
     devices = make_devices("simulated", "simulated", schmidt(), history, Random(1), 0.0)
     assert devices.players is not None
     assert isinstance(devices.throws, SimulatedThrows)
+    assert devices.table is not None
+    assert devices.table.state.turn == GREEN
 
 
 def test_the_album_keeps_one_picture_of_each_kind(tmp_path: Path) -> None:

@@ -21,13 +21,14 @@ SIMULATED = "simulated"
 
 @dataclass(frozen=True)
 class Devices:
-    """Opened by whoever uses them. `players` sit at the simulated table and roll; None at a real one."""
+    """Opened by whoever uses them. `players` sit at the simulated `table` and roll, unless somebody types the throws in."""
 
     camera: Camera
     throws: ThrowSource
     players: SimulatedPlayers | None
     recorded: bool
     """The camera plays a recording, whose clock is its own."""
+    table: SimulatedTable | None = None
 
 
 def choose_camera(wanted: str | None) -> str:
@@ -58,4 +59,4 @@ def make_devices(camera: str, throws: str, board: BoardProfile, history: History
     if history.now.throw is not None:
         table.throw(history.now.throw, now_s)
     players = SimulatedPlayers(table, die) if isinstance(die, SimulatedThrows) else None
-    return Devices(make_camera(camera, painter=quiet_view(table)), die, players, recorded)
+    return Devices(make_camera(camera, painter=quiet_view(table)), die, players, recorded, table)

@@ -36,14 +36,16 @@ class LiveGame:
         return {color: str(name) for color, name in header.players.items()} if isinstance(header, Header) else {}
 
 
-def live_game(data: Path | None, board: str | None, rules: object, first: str | None, names: Mapping[str, str]) -> LiveGame:
-    """The unfinished game of the data folder, unless another board or other rules are asked for; else a new one.
+def live_game(
+    data: Path | None, board: str | None, rules: object, first: str | None, names: Mapping[str, str], *, new: bool = False
+) -> LiveGame:
+    """The unfinished game of the data folder, unless a `new` one is asked for or there is none: then one as the rest says.
 
     Raises `InputError`, `DeviceError`, `UnknownNameError`, `RulesError`.
     """
     folder = games_folder(data)
     path = last_unfinished(folder)
-    if path is not None and board is None and rules is None and first is None:
+    if path is not None and not new:
         return _gone_on_with(path)
     profile = load_profile(board or DEFAULT_BOARD)
     game = parse_game(rules or DEFAULT_RULES, profile.id, None, None, boards={profile.id: rules_board(profile)})

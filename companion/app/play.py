@@ -15,6 +15,7 @@ from companion.app.eyes import make_eyes
 from companion.app.game import LiveGame, live_game
 from companion.app.headless import Album, say_line
 from companion.app.newest_frame import NewestFrame
+from companion.app.tell import NOT_TAKEN
 from companion.app.watch import NOBODY_TELLS
 from companion.app.worker import Worker, waiting
 from companion.display import KeyPressed, Quit, Screen, video_driver
@@ -24,6 +25,7 @@ from companion.settings import Settings
 from companion.words import Language
 from hardware.throws.keyboard import KeyboardThrows
 
+FACES = ("1", "2", "3", "4", "5", "6")
 POLL_S = 0.03
 """The screen looks for fingers and scenes this often; faster is not seen."""
 
@@ -49,8 +51,15 @@ class Wishes:
 
 def play(wishes: Wishes, settings: Settings) -> int:
     """Plays until the window is closed, the time is over, or a signal comes. Returns the exit status."""
-    rules = wishes.rules if wishes.rules is not None else settings.rules
-    game = live_game(wishes.data, wishes.board or settings.board, rules, wishes.first, settings.names)
+    asked = (wishes.board, wishes.rules, wishes.first)
+    game = live_game(
+        wishes.data,
+        wishes.board or settings.board,
+        wishes.rules or settings.rules,
+        wishes.first,
+        settings.names,
+        new=any(wish is not None for wish in asked),
+    )
     for line in game.told:
         print(line, flush=True)
     camera = choose_camera(wishes.camera or settings.camera)
@@ -118,9 +127,16 @@ def _one_look(screen: Screen, devices: Devices, worker: Worker, track: int) -> b
     for event in screen.poll(POLL_S):
         if isinstance(event, Quit):
             return False
-        if isinstance(event, KeyPressed) and event.key in "123456" and isinstance(devices.throws, KeyboardThrows):
-            devices.throws.press(int(event.key), time.monotonic())
+        if isinstance(event, KeyPressed) and event.key in FACES and isinstance(devices.throws, KeyboardThrows):
+            _throw_by_key(devices, devices.throws, int(event.key))
     return True
+
+
+def _throw_by_key(devices: Devices, keys: KeyboardThrows, value: int) -> None:
+    now_s = time.monotonic()
+    keys.press(value, now_s)
+    if devices.table is not None and not devices.table.state.over:
+        devices.table.throw(value, now_s)
 
 
 def _without_screen(wishes: Wishes, game: LiveGame, worker: Worker, stop: threading.Event, ends_s: float | None) -> None:
@@ -140,3 +156,5 @@ def _over(worker: Worker, stop: threading.Event, ends_s: float | None) -> bool:
 def _print_lines(worker: Worker, track: int) -> None:
     for entry in waiting(worker.told):
         say_line(entry, track)
+    for refusal in waiting(worker.refused):
+        print(f"           {NOT_TAKEN[refusal]}", flush=True)

@@ -17,7 +17,15 @@ from companion.events import (
     TakebackEvent,
     ThrowEvent,
 )
+from companion.referee import Refusal
 from companion.rules import GOAL_LETTERS, HOUSE, Color, Move
+
+NOT_TAKEN = {
+    Refusal.OVER: "That throw was not taken: the game is over",
+    Refusal.OPEN: "That throw was not taken: something on the board has to be put right first",
+    Refusal.PENDING: "That throw was not taken: the one before it was not moved yet",
+    Refusal.OWED: "That throw was not taken: a piece has to go home first",
+}
 
 
 def tell(entry: Entry, track: int) -> str:

@@ -11,6 +11,7 @@ from companion.app.devices import Devices
 from companion.app.newest_frame import NewestFrame
 from companion.events import Entry
 from companion.pipeline import Pipeline
+from companion.referee import Refusal
 from companion.rules import RulesError
 from companion.scene import Scene
 from hardware.errors import CompanionError
@@ -24,7 +25,7 @@ FRAME_WAIT_S = 0.25
 class Worker:
     """Runs the pipeline of a live game until stopped or until something cannot go on (`failed`).
 
-    `told` gets each record line once it is on the disk; scenes wait in `scenes`, newest last.
+    `told` gets each record line once it is on the disk, `refused` why a throw was not taken; scenes wait in `scenes`.
     """
 
     def __init__(self, pipeline: Pipeline, frames: NewestFrame, devices: Devices, clock: Callable[[], float]) -> None:
@@ -33,6 +34,7 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name="pipeline", daemon=True)
         self.scenes: queue.SimpleQueue[Scene] = queue.SimpleQueue()
         self.told: queue.SimpleQueue[Entry] = queue.SimpleQueue()
+        self.refused: queue.SimpleQueue[Refusal] = queue.SimpleQueue()
         self.failed: Exception | None = None
         self.done = threading.Event()
 
@@ -69,6 +71,8 @@ class Worker:
         result = self._pipeline.step(frame, throws)
         for entry in result.events:
             self.told.put(entry)
+        if result.refused is not None:
+            self.refused.put(result.refused)
         self.scenes.put(result.scene)
         return True
 
