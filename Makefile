@@ -46,7 +46,7 @@ accuracy: setup
 	$(BIN)/python -m companion.measuring.accuracy $(FOLDERS)
 
 bench: setup
-	$(BIN)/python -m companion.measuring.bench
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m companion.measuring.bench
 
 screenshots: setup
 	$(BIN)/python -m companion.app.screenshots docs/screenshots

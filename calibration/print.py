@@ -61,11 +61,18 @@ class _Canvas:
         """Centred at (x, y), turned clockwise by quarter turns."""
         scale = capital_mm * self.px_per_mm / 22.0
         thickness = max(1, round(capital_mm * self.px_per_mm * 0.14))
-        (w, h), _ = cv2.getTextSize(text, face, scale, thickness)
+        plain = text.replace("ä", "a")  # OpenCV's stroke fonts have no umlauts
+        (w, h), _ = cv2.getTextSize(plain, face, scale, thickness)
         pad = thickness + 2
         side = max(w, h) + 2 * pad
         mask = np.zeros((side, side), np.uint8)
-        cv2.putText(mask, text, ((side - w) // 2, (side + h) // 2), face, scale, 255, thickness, cv2.LINE_AA)
+        left, baseline = (side - w) // 2, (side + h) // 2
+        cv2.putText(mask, plain, (left, baseline), face, scale, 255, thickness, cv2.LINE_AA)
+        for at in (k for k, letter in enumerate(text) if letter == "ä"):
+            before, after = (cv2.getTextSize(plain[:n], face, scale, thickness)[0][0] for n in (at, at + 1))
+            for share in (0.35, 0.7):
+                dot = (round(left + before + share * (after - before)), round(baseline - 0.95 * h))
+                cv2.circle(mask, dot, thickness, 255, -1, cv2.LINE_AA)
         mask = np.rot90(mask, -quarter_turns)
         x, y = round(x_mm * self.px_per_mm - side / 2), round(y_mm * self.px_per_mm - side / 2)
         if x < 0 or y < 0 or x + side > self.bgr.shape[1] or y + side > self.bgr.shape[0]:
@@ -145,9 +152,8 @@ def _draw_marks(canvas: _Canvas, board: BoardProfile) -> None:
         canvas.text("B", x, y, house[0].disc_mm * 0.55, ink, cv2.FONT_HERSHEY_SIMPLEX, 0)
         _draw_start_arrow(canvas, board, color)
     for word, x_mm, y_mm, capital_mm in board.script:
-        plain = word.replace("ä", "a")  # OpenCV's stroke fonts have no umlauts; two dots do not matter to a comparison
-        width = len(plain) * capital_mm * 0.62
-        canvas.text(plain, x_mm + width / 2, y_mm - capital_mm * 0.3, capital_mm * 0.8, ink, cv2.FONT_HERSHEY_SCRIPT_COMPLEX)
+        width = len(word) * capital_mm * 0.62
+        canvas.text(word, x_mm + width / 2, y_mm - capital_mm * 0.3, capital_mm * 0.8, ink, cv2.FONT_HERSHEY_SCRIPT_COMPLEX)
 
 
 def _draw_start_arrow(canvas: _Canvas, board: BoardProfile, color: str) -> None:
