@@ -99,7 +99,7 @@ class Pipeline:
 
     def camera_lost(self) -> Scene:
         """The camera gives no pictures: what to show until it does again."""
-        self._status = Status.LOST
+        self._status = Status.UNPLUGGED
         return self.scene()
 
     def _time(self, frame: Frame) -> float:

@@ -62,6 +62,7 @@ class SceneMaker:
         asleep = {
             Status.LOOKING: (Mode.LOOKING, say.BoardNotFound()),
             Status.LOST: (Mode.LOST, say.BoardLost()),
+            Status.UNPLUGGED: (Mode.LOST, say.CameraLost()),
             Status.MOVING: (Mode.HAND, say.HandOver()),
             Status.HAND: (Mode.HAND, say.HandOver()),
         }

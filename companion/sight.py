@@ -53,6 +53,8 @@ class Status(Enum):
 
     LOOKING = "looking"
     LOST = "lost"
+    UNPLUGGED = "unplugged"
+    """The camera gives no pictures."""
     MOVING = "moving"
     HAND = "hand"
     CLEAR = "clear"

@@ -268,3 +268,11 @@ def test_a_video_has_to_be_told_its_board(tmp_path: Path, capsys: pytest.Capture
     assert "--board" in capsys.readouterr().err
     assert main(["watch", str(tmp_path / "nothing")]) == 2
     assert "nothing" in capsys.readouterr().err
+
+
+def test_what_breaks_a_recording_off_stands_in_its_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad_recording(tmp_path)
+    assert main(["watch", str(tmp_path), "--json"]) == 2
+    header, error = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert header["kind"] == "header"
+    assert "1.jpg" in error["error"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.words import Language
-from hardware.errors import InputError
+from hardware.errors import CompanionError, InputError
 
 if TYPE_CHECKING:
     from companion.app.recording import Recording
@@ -50,10 +50,14 @@ def _tell(recording: Recording, eyes: Eyes, as_json: bool) -> int:
     from companion.app.tell import tell
     from companion.app.watch import Playback
 
-    playback = Playback(recording, eyes)
-    for entry in playback.events():
-        line = json.dumps(entry.to_json(), ensure_ascii=False) if as_json else tell(entry, recording.board.track)
-        print(line, file=sys.stdout, flush=True)
+    try:
+        for entry in Playback(recording, eyes).events():
+            line = json.dumps(entry.to_json(), ensure_ascii=False) if as_json else tell(entry, recording.board.track)
+            print(line, file=sys.stdout, flush=True)
+    except CompanionError as error:
+        if as_json:
+            print(json.dumps({"error": str(error)}, ensure_ascii=False), flush=True)
+        raise
     return 0
 
 
