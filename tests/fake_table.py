@@ -31,7 +31,7 @@ DOUBT = 0.002
 
 @dataclass
 class Confusion:
-    """How the reader errs: noise on every score (nats), and fields it always gets wrong by `wrong_by` nats."""
+    """How the reader errs: noise on every score (nats), and fields on which no piece is ever seen, by `wrong_by` nats."""
 
     random: Random
     sure_by: float = 7.0
@@ -45,8 +45,8 @@ class Confusion:
         scores = np.array([[self.random.gauss(0.0, self.noise) for _ in range(self.width)] for _ in columns])
         scores[np.arange(len(columns)), columns] += self.sure_by
         for number in self.wrong_fields:
-            scores[number, columns[number]] = -self.wrong_by
-            scores[number, 0 if columns[number] else 1] = 0.0
+            if columns[number]:
+                scores[number, columns[number]] = scores[number, 0] - self.wrong_by
         chances = np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
         return np.asarray(np.log(chances * (1 - DOUBT) + DOUBT / self.width))
 
@@ -97,10 +97,11 @@ class FakeTable:
 
     def _truth(self) -> FloatArray:
         truth = np.zeros(len(self.profile.fields))
+        somewhere = Random(str(self.arrangement))
         at_home: dict[str, int] = {}
         for color, spot in self.arrangement:
             if spot == HOME:
-                nth = at_home.get(color, self.confusion.random.randrange(PIECES_OF_A_COLOUR))
+                nth = at_home.get(color, somewhere.randrange(PIECES_OF_A_COLOUR))
                 at_home[color] = nth + 1
                 spot = self.places.house(color)[nth % PIECES_OF_A_COLOUR]
             truth[spot] = 1 + self.profile.colors.index(color)

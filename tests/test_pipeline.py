@@ -91,7 +91,7 @@ def test_what_the_rules_forbid_is_told_once_and_its_takeback_clears_it(
     player = Player(game, turn, schmidt(), quiet(), before)
     thrown = player.frames(2, throw)
     player.put_places({**MIDDLE, **moved})
-    assert player.frames(14) == (IllegalEvent(Color(turn), (Reason(reason),)),)
+    assert player.frames(20) == (IllegalEvent(Color(turn), (Reason(reason),)),)
     assert player.step().scene.mode is Mode.WRONG
     player.put(before)
     assert player.frames(4) == (TakebackEvent(len(thrown)),)

@@ -42,13 +42,14 @@ PRIOR_NATS: dict[Kind, float] = {
     Kind.EARLIER: -1.5,
     # A capture whose victim is still in the hand or shares the field.
     Kind.HALF: -1.5,
-    Kind.DISPLACED: -2.0,
+    Kind.DISPLACED: -1.5,
     # A piece where no miscounting brings it: a thousand of them, so each has to be rarer, or noise finds one that fits.
     Kind.FAR: -6.0,
     # Several moves at once, for throws that came before the moves were seen.
     Kind.LATER: -1.0,
     # A piece nobody sees: more often the reader's mistake (same colour on same colour) than a lifted piece.
-    Kind.MISSING: -4.0,
+    # At -4 the take-back of a pawn to the A of its own colour was waited for in vain, at -6 it is seen.
+    Kind.MISSING: -6.0,
     # The free reading, for its first two changed fields; see `FREE_CHANGE_NATS`.
     Kind.FREE: -2.0,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from companion.belief.arrangement import Arrangement
 from companion.belief.candidates import Kind
@@ -17,10 +18,13 @@ SLIGHT_NATS = 1.0
 AGAINST_NATS = 3.5
 """What the rules do not allow has to win by this much, for `SETTLE_S`, and the free reading has to see the same."""
 
-PATIENT_NATS = 2.5
+PATIENT_NATS = 2.0
 PATIENT_S = 0.35
-"""… or by this much for so long. Of 46 wrong moves in three games at simulated tables 44 won by 3.5 to 9.5; the two that did not
-were pieces on the A of their own colour. Nothing that was no wrong move ever won (about 900 readings)."""
+"""… or by this much for so long. Of 59 wrong moves in four games at simulated tables all but three won by that or more;
+those were pieces on the A of their own colour. Nothing that was no wrong move ever won (about 2000 readings)."""
+
+FREE_NATS = 6.0
+"""The free reading has nobody to agree with, so it has to win by more: two pieces moved at once show on four fields."""
 
 MOST_MOVED = 3
 """More pieces at once are no move, right or wrong: the board was set up anew, nudged or misread."""
@@ -29,8 +33,8 @@ SETTLE_S = 0.15
 """Seconds between two readings that say the same, beside the rest the picture has had before the first (`Stillness`, 0.3 s):
 half a second in all. Recorded games show a position for 0.6 s."""
 
-MISSING_NATS = 3.0
-MISSING_S = 2.0
+MISSING_NATS = 1.5
+MISSING_S = 3.0
 """A piece that is gone is told later and on less: only one field speaks for it (7.8 nats at most with the reader's `DOUBT`),
 and people hold a piece in the hand while they think."""
 
@@ -60,14 +64,22 @@ def decide(reading: Reading, weighing: Weighing, time_s: float) -> tuple[Reading
     """Goes on with the reading; gives a decision when the weighing is clear enough for what it says."""
     if weighing.arrangement != reading.arrangement:
         reading = Reading(weighing.arrangement, time_s)
-    settled = time_s - reading.since_s >= SETTLE_S
+    still_s = time_s - reading.since_s
+    settled = still_s >= SETTLE_S
     if weighing.kind in EXPECTED:
         clear = weighing.margin >= CLEAR_NATS or (settled and weighing.margin >= SLIGHT_NATS)
-    elif weighing.kind is Kind.MISSING:
-        clear = weighing.free_agrees and weighing.margin >= MISSING_NATS and time_s - reading.since_s >= MISSING_S
     else:
-        patient = weighing.margin >= PATIENT_NATS and time_s - reading.since_s >= PATIENT_S
-        clear = (patient or (settled and weighing.margin >= AGAINST_NATS)) and weighing.free_agrees
-        clear = clear and weighing.moved <= MOST_MOVED
+        clear = weighing.free_agrees and weighing.moved <= MOST_MOVED and weighing.margin >= _needed(weighing.kind, still_s)
     certain = settled and weighing.margin >= CLEAR_NATS
     return reading, Decision(weighing.arrangement, weighing.kind, certain) if clear else None
+
+
+def _needed(kind: Kind, still_s: float) -> float:
+    """By how much something unexpected has to win once it has been the best reading for so long."""
+    if kind is Kind.MISSING:
+        steps = [(MISSING_S, MISSING_NATS)]
+    elif kind is Kind.FREE:
+        steps = [(SETTLE_S, FREE_NATS)]
+    else:
+        steps = [(SETTLE_S, AGAINST_NATS), (PATIENT_S, PATIENT_NATS)]
+    return min((nats for seconds, nats in steps if still_s >= seconds), default=inf)
