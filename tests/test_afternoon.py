@@ -15,6 +15,7 @@ from calibration.registration import Registration
 from companion.app import headless, show
 from companion.app.recording import Recording
 from companion.app.watch import Playback
+from companion.cli.main import main
 from companion.history import begin
 from companion.record import history_of, parse_record
 from companion.rules import Color, Position
@@ -143,3 +144,12 @@ def test_a_recording_is_shown_with_and_without_a_screen(
     assert "Red moves from step 12 to step 14" in told
     assert str(tmp_path) in told
     assert bool(list(tmp_path.glob("*-wrong-*.png"))) == (driver == "dummy")
+
+
+def test_the_first_plies_are_recognised_from_their_pictures(capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole way: pictures (made smaller), the board found in them, read, believed, judged, written."""
+    assert main(["watch", str(AFTERNOON.parent / "afternoon-start"), "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    wanted = [event for step in read_lines("truth.jsonl")[:6] for event in step["events"]]
+    assert [{key: line[key] for key in event} for event, line in zip(wanted, lines[1:], strict=False)] == wanted
+    assert [line["n"] for line in lines] == list(range(len(wanted) + 2))
