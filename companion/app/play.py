@@ -92,6 +92,8 @@ def _run(wishes: Wishes, settings: Settings, game: LiveGame, devices: Devices) -
     worker = Worker(pipeline, frames, devices, time.monotonic)
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    # A shell starts its background jobs with Ctrl-C ignored; a game has to end by it all the same.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     devices.throws.open()
     try:
         frames.start()
