@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.belief.arrangement import PIECES_OF_A_COLOUR, Arrangement, Piece, difference
+from companion.belief.arrangement import Arrangement, Piece, difference
 from companion.places import HOME, Places
 from companion.referee import Referee, Standing
-from companion.rules import HOUSE, Color, ForeignPlace, Judgement, Reason, legal_moves
+from companion.rules import HOUSE, PIECES, Color, ForeignPlace, Judgement, Reason, legal_moves
 from companion.scene import MarkKind, SceneMark, WrongWay
 from companion.words import Facts
 
@@ -62,7 +62,7 @@ def _whose(reason: Reason, turn: Color, before: Arrangement, seen: Arrangement, 
         return foreign[0].color if foreign else None
     if reason in (Reason.PIECE_MISSING, Reason.PIECE_EXTRA):
         count = Counter(color for color, _ in seen)
-        odd = [color for color in dict.fromkeys(c for c, _ in before) if count[color] != PIECES_OF_A_COLOUR]
+        odd = [color for color in dict.fromkeys(c for c, _ in before) if count[color] != PIECES]
         return odd[0] if odd else None
     others = [color for color, _ in (*lacking, *extra) if color != turn]
     return others[0] if others else None

@@ -9,14 +9,14 @@ import numpy as np
 
 from calibration.profile import BoardProfile, load_profile
 from calibration.registration import Registration
-from companion.belief.arrangement import PIECES_OF_A_COLOUR, Arrangement, arrangement_of
+from companion.belief.arrangement import Arrangement, arrangement_of
 from companion.events import Event
 from companion.history import begin
 from companion.pipeline import Pipeline, StepResult, Table
 from companion.places import HOME, Places, rules_board
 from companion.record import ListLog
 from companion.referee import Referee
-from companion.rules import Color, Game, Position, State, parse_game
+from companion.rules import PIECES, Color, Game, Position, State, parse_game
 from companion.sight import Eyes
 from companion.vision.observation import FloatArray, Observation
 from companion.words import Language
@@ -101,9 +101,9 @@ class FakeTable:
         at_home: dict[str, int] = {}
         for color, spot in self.arrangement:
             if spot == HOME:
-                nth = at_home.get(color, somewhere.randrange(PIECES_OF_A_COLOUR))
+                nth = at_home.get(color, somewhere.randrange(PIECES))
                 at_home[color] = nth + 1
-                spot = self.places.house(color)[nth % PIECES_OF_A_COLOUR]
+                spot = self.places.house(color)[nth % PIECES]
             truth[spot] = 1 + self.profile.colors.index(color)
         return truth
 

@@ -17,8 +17,6 @@ Arrangement = tuple[Piece, ...]
 Where = Spot | Piece
 """Something that can be looked at: a printed field, or the house of a colour as `(colour, HOME)`."""
 
-PIECES_OF_A_COLOUR = 4
-
 
 def arrangement_of(game: Game, position: Position, places: Places) -> Arrangement:
     """The arrangement of a proven position."""

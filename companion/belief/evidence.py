@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.profile import HOUSE_FIELDS
-from companion.belief.arrangement import PIECES_OF_A_COLOUR, Arrangement, Where, colours_by_place
+from companion.belief.arrangement import Arrangement, Where, colours_by_place
 from companion.places import Places, Spot
-from companion.rules import Color
+from companion.rules import PIECES, Color
 from companion.vision.observation import FloatArray, Observation
 
 HABIT_LIMIT_NATS = 5.0
@@ -88,7 +88,7 @@ def _order(observation: Observation, places: Places) -> list[int]:
 
 
 def _houses(scores: FloatArray, places: Places, colors: tuple[Color, ...]) -> FloatArray:
-    table = np.zeros((len(colors), 1 + HOUSE_FIELDS, 1 + PIECES_OF_A_COLOUR))
+    table = np.zeros((len(colors), 1 + HOUSE_FIELDS, 1 + PIECES))
     for number, color in enumerate(colors):
         house = scores[list(places.house(color))]
         gain = house[:, 1 + number] - house[:, 0]
@@ -101,7 +101,7 @@ def _houses(scores: FloatArray, places: Places, colors: tuple[Color, ...]) -> Fl
 
 def house_column(count: int, guest: int) -> int:
     """Column for `count` own pieces in a house, where a piece of another colour takes field `guest` (1 … 4, or `NO_GUEST`)."""
-    return guest * (1 + PIECES_OF_A_COLOUR) + count
+    return guest * (1 + PIECES) + count
 
 
 def habits_of(observation: Observation, places: Places, arrangement: Arrangement) -> FloatArray:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.belief.arrangement import PIECES_OF_A_COLOUR, Arrangement, Piece, Where, colours_by_place
+from companion.belief.arrangement import Arrangement, Piece, Where, colours_by_place
 from companion.belief.evidence import Evidence
 from companion.places import HOME
-from companion.rules import Color
+from companion.rules import PIECES, Color
+from companion.vision.assignment import assign
 
 
 def free_reading(evidence: Evidence, base: Arrangement, colors: tuple[Color, ...]) -> Arrangement:
@@ -26,27 +27,12 @@ def free_reading(evidence: Evidence, base: Arrangement, colors: tuple[Color, ...
 
 
 def _assign(evidence: Evidence, colors: tuple[Color, ...], hidden: dict[Color, int]) -> NDArray[np.intp]:
-    """(F,) column of each field. A colour with too many gives its weakest to the second best: exact for one such colour."""
-    allowed = [0] + [evidence.columns.of((color,)) for color in colors]
-    scores = np.full(evidence.fields.shape, -np.inf)
-    scores[:, allowed] = evidence.fields[:, allowed]
+    """(F,) column of each field, covered ones empty."""
+    everybody = evidence.columns.colors
+    scores = evidence.fields[:, : 1 + len(everybody)].copy()
     scores[evidence.covered, 1:] = -np.inf
-    numbers: NDArray[np.intp] = scores.argmax(axis=1)
-    for _ in range(len(numbers) * len(colors)):
-        over = [c for c in allowed[1:] if np.count_nonzero(numbers == c) > _quota(evidence, c, hidden)]
-        if not over:
-            break
-        held = np.flatnonzero(numbers == over[0])
-        rest = scores[held].copy()
-        rest[:, over[0]] = -np.inf
-        weakest = int((scores[held, over[0]] - rest.max(axis=1)).argmin())
-        numbers[held[weakest]] = int(rest[weakest].argmax())
-        scores[held[weakest], over[0]] = -np.inf
-    return numbers
-
-
-def _quota(evidence: Evidence, column: int, hidden: dict[Color, int]) -> int:
-    return PIECES_OF_A_COLOUR - hidden.get(evidence.columns.colors[column - 1], 0)
+    quotas = [PIECES - hidden.get(color, 0) if color in colors else 0 for color in everybody]
+    return assign(scores, np.array([len(scores), *quotas], dtype=np.intp))
 
 
 def _hidden(evidence: Evidence, before: dict[Where, tuple[Color, ...]]) -> dict[Color, int]:

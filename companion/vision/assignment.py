@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
 
-PIECES_OF_A_COLOUR = 4
-
 
 def assign(scores: FloatArray, quotas: NDArray[np.intp]) -> NDArray[np.intp]:
     """(F,) the column of each field of (F, 1 + C) scores in nats, column 0 being empty, with at most `quotas` (1 + C,) of each.

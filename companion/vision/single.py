@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from calibration.profile import BoardProfile, FieldName
 from calibration.registration import Registration
 from companion.places import Places
-from companion.rules import Color, ForeignPlace, Place
-from companion.vision.assignment import PIECES_OF_A_COLOUR, assign
+from companion.rules import PIECES, Color, ForeignPlace, Place
+from companion.vision.assignment import assign
 from companion.vision.observation import Observation
 
 FloatArray = NDArray[np.float64]
@@ -42,7 +42,7 @@ def read_freely(observation: Observation, board: BoardProfile, registration: Reg
     """The likeliest pieces, at most four of a colour; covered fields are never guessed."""
     scores = observation.log_evidence.copy()
     scores[observation.covered, 1:] = -np.inf
-    quotas = np.full(scores.shape[1], PIECES_OF_A_COLOUR, dtype=np.intp)
+    quotas = np.full(scores.shape[1], PIECES, dtype=np.intp)
     chosen = assign(scores, quotas)
     centres = registration.print_to_px(board.centres_mm)
     pieces = tuple(

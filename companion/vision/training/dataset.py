@@ -78,11 +78,18 @@ def hand_pictures(folder: Path) -> Iterator[tuple[BoardProfile, Labelled]]:
             except BoardNotFoundError:
                 continue
             labels = _rendered_labels(board, registration, truth)
-            changed = cv2.absdiff(cv2.GaussianBlur(bgr, (0, 0), 1.5), cv2.GaussianBlur(settled, (0, 0), 1.5)).max(axis=2)
-            share = _covered_share((changed > 22).astype(np.uint8), board, registration)
-            labels[share > 0.12] = IGNORED
-            labels[share > 0.6] = COVERED
+            changed, shaded = _changes(settled, np.asarray(bgr, dtype=np.uint8))
+            labels[_covered_share(changed, board, registration) > 0.12] = IGNORED
+            labels[_covered_share(changed & ~shaded, board, registration) > 0.6] = COVERED
             yield board, Labelled(np.asarray(bgr, dtype=np.uint8), registration, labels)
+
+
+def _changes(before: BgrImage, after: BgrImage) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """(height, width) what differs, and what has only become darker: the hand's shadow hides nothing."""
+    one, other = (cv2.GaussianBlur(picture, (0, 0), 1.5).astype(np.float64) for picture in (before, after))
+    ratio = np.log((other + 6) / (one + 6))
+    shaded = (ratio.max(axis=2) < 0.02) & (ratio.max(axis=2) - ratio.min(axis=2) < 0.3) & (ratio.min(axis=2) > -1.6)
+    return np.abs(one - other).max(axis=2) > 22, shaded
 
 
 def _rendered_labels(board: BoardProfile, registration: Registration, truth: Mapping[str, Any]) -> NDArray[np.uint8]:
@@ -176,7 +183,7 @@ def with_objects(picture: Labelled, board: BoardProfile, rng: Random) -> Labelle
     return Labelled(bgr, picture.registration, labels)
 
 
-def _covered_share(mask: NDArray[np.uint8], board: BoardProfile, registration: Registration) -> FloatArray:
+def _covered_share(mask: NDArray[np.uint8] | NDArray[np.bool_], board: BoardProfile, registration: Registration) -> FloatArray:
     """Of each field's disc and of the way to the head above it, the share that is masked."""
     ring = np.array([(r * np.cos(t), r * np.sin(t)) for r in (0.0, 5.0, 9.0) for t in np.linspace(0, 2 * np.pi, 8)])
     share = np.zeros(len(board.fields))

@@ -90,12 +90,9 @@ def train(args: argparse.Namespace) -> None:
     torch.set_num_threads(args.threads)
     generator = torch.Generator().manual_seed(args.seed)
     parts = [load(path) for path in args.data]
-    patches, labels = torch.cat([p for p, _ in parts]), torch.cat([t for _, t in parts])
-    counts = torch.bincount(labels, minlength=CLASS_COUNT).float()
-    weight = 1 / counts.clamp(min=1).sqrt()
-    chance = weight[labels] * torch.cat(
-        [torch.full((len(t),), w) for (_, t), w in zip(parts, _part_weights(args, parts), strict=True)]
-    )
+    patches, labels, coloured = (torch.cat([part[k] for part in parts]) for k in range(3))
+    shares = [torch.full((len(part[1]),), w) for part, w in zip(parts, _part_weights(args, parts), strict=True)]
+    chance = _chances(labels, coloured) * torch.cat(shares)
     net = Net().to(memory_format=torch.channels_last)
     if args.start:
         net.load_state_dict(torch.load(args.start))
