@@ -14,8 +14,8 @@ from hardware.ports import BgrImage
 FloatArray = NDArray[np.float64]
 MaskImage = NDArray[np.uint8]
 
-MIN_SHARE = 0.02
-"""Share of the picture that a board covers at least: 25 % of the height of a 16:9 picture is 3.5 %, less what is covered."""
+MIN_SHARE = 0.01
+"""Share of the picture that a board covers at least: lying cornerwise in 25 % of the height of a 16:9 picture it covers 1.8 %."""
 THRESHOLDS = (0.45, 0.6, 0.3, 0.75, 0.2)
 """Levels between the picture's weak and strong chroma along the ground's hue, likeliest first."""
 

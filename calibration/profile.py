@@ -88,7 +88,7 @@ class BoardProfile:
     """Track in the order of play, then each colour's goal from `a`, then each colour's house."""
     light_letters: frozenset[str] = frozenset()
     """Colours whose printed letters are white, for the ink would not show on them."""
-    letter_scale: float = 1.2
+    letter_scale: float = 1.0
     """Height of the printed capitals in disc radii."""
     script: tuple[tuple[str, float, float, float], ...] = ()
     """Words of the print: text, left end of its baseline (mm) and height of a capital (mm)."""
@@ -181,7 +181,7 @@ def _profile(data: Mapping[str, Any]) -> BoardProfile:
         print_colours=_colours(printed, colors),
         pawn=PawnShape(*(_positive(data["pawn"][key], f"pawn.{key}") for key in ("height_mm", "foot_mm", "head_mm"))),
         fields=_fields(data, colors, start, track, goal, width),
-        letter_scale=_positive(printed.get("letter_scale", 1.2), "print.letter_scale"),
+        letter_scale=_positive(printed.get("letter_scale", 1.0), "print.letter_scale"),
         light_letters=frozenset(color for color in colors if sum(_srgb(printed["srgb"][color], color)) < DARK_INK),
         script=tuple((str(t), float(x) * width, float(y) * width, float(h) * width) for t, x, y, h in printed.get("script", ())),
     )

@@ -28,6 +28,14 @@ GAIN_BLUR_SHARE = 0.07
 """Blur of the light surface as a share of the board: under a field's pitch (0.084) it would follow pawns."""
 
 
+WHOLLY = 0.9
+"""Share of an ink from which a pixel counts as that ink."""
+LIKE_PROFILE = 0.5
+"""Weight of the likeness to the profile's ink beside that of the discs to each other: five discs under one glare agree too."""
+FEW_DISCS = 4
+"""Fewer discs of an ink cannot outvote pawns and glare: the profile's ink is taken."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class InkFit:
     """How the print appears in one picture.
@@ -45,7 +53,7 @@ def ink_names(board: BoardProfile) -> tuple[str, ...]:
     return ("ground", "white", "ink", "border", *board.colors)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def ink_shares(board: BoardProfile, px_per_mm: float) -> FloatImage:
     """(height, width, K) float32: how much of each ink there is at each place of the print, 0 … 1, in `ink_names` order."""
     names = ink_names(board)
@@ -68,8 +76,9 @@ def fit_inks(bgr: BgrImage, board: BoardProfile, registration: Registration) -> 
     gain = _ground_gain(seen, shares[..., 0], nominal[0])
     flat = np.asarray(seen / gain, dtype=np.float32)
     inks = nominal.copy()
-    for k in range(1, len(nominal)):
-        inks[k] = _ink_of(flat, shares[..., k], nominal[k])
+    inks[3] = _middle(flat[shares[..., 3] > WHOLLY], nominal[3])
+    for k, discs in _discs(board).items():
+        inks[k] = _agreed([flat[disc] for disc in discs], nominal[k])
     return InkFit(gain, inks)
 
 
@@ -84,7 +93,7 @@ def _rectify(bgr: BgrImage, board: BoardProfile, registration: Registration) -> 
     return cv2.resize(big, size, interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _grid_shares(board: BoardProfile) -> FloatImage:
     shares = ink_shares(board, 4 * GRID / board.width_mm)
     size = (GRID, round(GRID * board.height_mm / board.width_mm))
@@ -114,9 +123,35 @@ def _ground_gain(seen: FloatImage, ground_share: FloatImage, ground: FloatImage)
     return np.asarray(np.maximum(gain, 0.02), dtype=np.float32)
 
 
-def _ink_of(flat: FloatImage, share: FloatImage, nominal: FloatImage) -> FloatImage:
-    """The middle value of the pixels that are wholly this ink, mixed with the profile's where there are few."""
-    pixels = flat[share > 0.9]
-    if len(pixels) < 8:
+@lru_cache(maxsize=16)
+def _discs(board: BoardProfile) -> dict[int, tuple[NDArray[np.bool_], ...]]:
+    """For the inks of discs the (GRID, GRID) masks of their discs' pixels, one a field."""
+    shares = _grid_shares(board)
+    names = ink_names(board)
+    step = board.width_mm / GRID
+    rows, columns = np.mgrid[0 : shares.shape[0], 0 : shares.shape[1]]
+    found: dict[int, tuple[NDArray[np.bool_], ...]] = {}
+    for field in board.fields:
+        k = names.index(field.color or "white")
+        away = np.hypot((columns + 0.5) * step - field.x_mm, (rows + 0.5) * step - field.y_mm)
+        mask = (away < field.disc_mm) & (shares[..., k] > WHOLLY)
+        if mask.any():
+            found[k] = (*found.get(k, ()), mask)
+    return found
+
+
+def _agreed(discs: list[FloatImage], nominal: FloatImage) -> FloatImage:
+    """The colour on which the discs of an ink agree best: those under pawns and glare differ, from the print and each other."""
+    middles = np.array([np.median(pixels, axis=0) for pixels in discs])
+    if len(middles) < FEW_DISCS:
         return nominal
-    return np.asarray(np.median(pixels, axis=0), dtype=np.float32)
+    apart = np.abs(middles[:, None] - middles[None]).sum(axis=2)
+    company = max(3, len(middles) // 3)
+    nearest = np.argsort(apart, axis=1)[:, : company + 1]
+    closeness = np.take_along_axis(apart, nearest, axis=1).sum(axis=1)
+    closeness += LIKE_PROFILE * np.abs(middles - nominal).sum(axis=1)
+    return np.asarray(middles[nearest[closeness.argmin()]].mean(axis=0), dtype=np.float32)
+
+
+def _middle(pixels: FloatImage, nominal: FloatImage) -> FloatImage:
+    return nominal if len(pixels) == 0 else np.asarray(np.median(pixels, axis=0), dtype=np.float32)

@@ -11,6 +11,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -121,6 +122,13 @@ def other_edition(board: BoardProfile, rng: Random) -> BoardProfile:
     return replace(board, fields=fields, letter_scale=rng.uniform(0.8, 1.5), print_colours=inks)
 
 
+@lru_cache
+def _editions(board: BoardProfile) -> tuple[BoardProfile, ...]:
+    """Prints to compare with: the profile's and some whose letters and rings are not quite those on the table."""
+    rng = Random(4)
+    return (board, board, *(replace(other_edition(board, rng), print_colours=board.print_colours) for _ in range(5)))
+
+
 def simulated_picture(board: BoardProfile, rng: Random) -> Labelled:
     """A made-up table with a made-up position, sometimes with a hand or objects over it."""
     scene = random_scene(other_edition(board, rng), rng, random_position(board, rng), hand=rng.random() < 0.2)
@@ -212,8 +220,9 @@ def patches_of(
     size = (picture.bgr.shape[1], picture.bgr.shape[0])
     for _ in range(views):
         registration = jittered(board, picture.registration, size, rng)
-        sampler = PatchSampler(board, registration)
-        patches = sampler.sample(picture.bgr, fit_inks(picture.bgr, board, registration))
+        print_ = rng.choice(_editions(board))
+        sampler = PatchSampler(print_, registration)
+        patches = sampler.sample(picture.bgr, fit_inks(picture.bgr, print_, registration))
         yield np.clip(patches * STORED_SCALE, 0, 255).astype(np.uint8), picture.labels
 
 
