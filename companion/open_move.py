@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.belief.arrangement import Arrangement, Piece, difference
+from companion.belief.arrangement import Arrangement, difference
 from companion.places import HOME, Places
 from companion.referee import Referee, Standing
 from companion.rules import HOUSE, PIECES, Color, ForeignPlace, Judgement, Reason, legal_moves
@@ -27,10 +27,8 @@ def wrong_way(places: Places, judgement: Judgement, thrown: int | None) -> Wrong
 def marks(places: Places, should: Arrangement, seen: Arrangement) -> tuple[SceneMark, ...]:
     """Rings around the fields that differ."""
     lacking, extra = difference(should, seen)
-    return tuple(
-        [SceneMark(_field(places, piece), MarkKind.MISSING, piece[0]) for piece in lacking]
-        + [SceneMark(_field(places, piece), MarkKind.EXTRA, piece[0]) for piece in extra]
-    )
+    missing = [SceneMark(field, MarkKind.MISSING, color) for color, field in _fields(places, lacking, seen, free=True)]
+    return (*missing, *(SceneMark(field, MarkKind.EXTRA, color) for color, field in _fields(places, extra, seen, free=False)))
 
 
 def facts(referee: Referee, standing: Standing, before: Arrangement, seen: Arrangement, name: str | None) -> Facts:
@@ -78,6 +76,16 @@ def _captured(referee: Referee, reason: Reason, turn: Color, lacking: Arrangemen
     return others[0] if others else None
 
 
-def _field(places: Places, piece: Piece) -> str:
-    color, spot = piece
-    return places.field_name(places.house(color)[0] if spot == HOME else spot)
+def _fields(places: Places, pieces: Arrangement, seen: Arrangement, free: bool) -> list[tuple[Color, str]]:
+    """Where to put the rings. Houses are drawn filled from their first field on: what lacks there belongs on the first free
+    field, what is too much stands on the last taken one."""
+    found: list[tuple[Color, str]] = []
+    at_home: Counter[Color] = Counter(color for color, spot in seen if spot == HOME)
+    for color, spot in pieces:
+        if spot == HOME:
+            house = places.house(color)
+            number = at_home[color] if free else at_home[color] - 1
+            at_home[color] += 1 if free else -1
+            spot = house[number % len(house)]
+        found.append((color, places.field_name(spot)))
+    return found

@@ -68,7 +68,8 @@ class SceneMaker:
         }
         if status in asleep:
             mode, message = asleep[status]
-            return self._told(replace(base, mode=mode), message)
+            on = referee.history.now.state.turn if mode is Mode.HAND else None
+            return self._told(replace(base, mode=mode, on=on), message)
         if notice.start is not None:
             return self._start_check(base, *notice.start)
         return self._in_play(base, referee, notice)

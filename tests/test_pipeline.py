@@ -16,6 +16,8 @@ from companion.events import (
     TakebackEvent,
     ThrowEvent,
 )
+from companion.open_move import marks
+from companion.places import HOME, Places
 from companion.rules import Color, Game, Move, Position, Reason, State, after_throw, apply_move, initial_state, legal_moves
 from companion.scene import Mode
 from tests.fake_table import Confusion, Player, schmidt, schmidt_game
@@ -284,3 +286,20 @@ def test_who_could_not_move_is_passed_over_when_throws_are_worked_out() -> None:
         ThrowEvent(YELLOW, 3, "inferred"),
         MoveEvent(Move(YELLOW, 12, 15, None)),
     )
+
+
+@pytest.mark.parametrize(
+    ("lacking", "ringed"),
+    [
+        ({"yellow": 2}, [("yellow:B3", "missing")]),
+        ({"yellow": 1}, [("yellow:B2", "missing"), ("yellow:B3", "missing")]),
+        ({"yellow": 4}, [("yellow:B4", "extra")]),
+    ],
+    ids=["one missing", "two missing", "one too many"],
+)
+def test_rings_in_a_house_never_cover_a_piece_that_stands_right(lacking: dict[str, int], ringed: list[tuple[str, str]]) -> None:
+    """The start has three in each house, drawn on its fields from the first one on."""
+    places = Places(schmidt())
+    should = tuple(sorted((Color(color), HOME) for color in schmidt().colors for _ in range(3)))
+    seen = tuple(sorted((Color(color), HOME) for color in schmidt().colors for _ in range(lacking.get(color, 3))))
+    assert [(mark.field, str(mark.kind)) for mark in marks(places, should, seen)] == ringed
