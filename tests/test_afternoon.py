@@ -17,6 +17,7 @@ from companion.app.recording import Recording
 from companion.app.watch import Playback
 from companion.cli.main import main
 from companion.history import begin
+from companion.measuring.games import compare_with_truth
 from companion.record import history_of, parse_record
 from companion.rules import Color, Position
 from companion.sight import Eyes
@@ -27,7 +28,7 @@ from hardware.throws.recorded import RecordedThrows
 from tests.fake_table import Confusion, FakeTable, schmidt, schmidt_game
 from tests.wall_time import NOON
 
-AFTERNOON = Path(__file__).parent / "data" / "afternoon"
+AFTERNOON = Path(__file__).parents[1] / "companion" / "demo" / "schmidt-afternoon"
 
 
 def read_lines(name: str) -> list[dict[str, Any]]:
@@ -146,10 +147,26 @@ def test_a_recording_is_shown_with_and_without_a_screen(
     assert bool(list(tmp_path.glob("*-wrong-*.png"))) == (driver == "dummy")
 
 
-def test_the_first_plies_are_recognised_from_their_pictures(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_whole_afternoon_is_recognised_from_its_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     """The whole way: pictures (made smaller), the board found in them, read, believed, judged, written."""
-    assert main(["watch", str(AFTERNOON.parent / "afternoon-start"), "--json"]) == 0
+    assert main(["watch", str(AFTERNOON), "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    wanted = [event for step in read_lines("truth.jsonl")[:6] for event in step["events"]]
-    assert [{key: line[key] for key in event} for event, line in zip(wanted, lines[1:], strict=False)] == wanted
-    assert [line["n"] for line in lines] == list(range(len(wanted) + 2))
+    wanted = [event for step in read_lines("truth.jsonl") for event in step["events"]]
+    assert [{key: line[key] for key in event} for event, line in zip(wanted, lines[1:], strict=True)] == wanted
+    assert [line["n"] for line in lines] == list(range(len(wanted) + 1))
+
+
+def test_each_take_back_names_the_event_that_is_valid_again(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["watch", str(AFTERNOON), "--json"])
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    backs = [line for line in lines if line["kind"] == "takeback"]
+    assert len(backs) == 4
+    assert [lines[line["to"]]["kind"] for line in backs] == ["throw"] * 4
+
+
+@pytest.mark.parametrize("seed", [5, 6])
+def test_a_game_of_the_simulated_camera_is_recognised(seed: int, tmp_path: Path) -> None:
+    """Hands that come, carry and leave, wrong moves and their take-backs; `make simulated-games` plays longer ones."""
+    folder = tmp_path / "game"
+    assert main(["simulate", "--seed", str(seed), "--plies", "24", "--mistakes", "0.1", "--out", str(folder)]) == 0
+    assert compare_with_truth(folder).difference is None
