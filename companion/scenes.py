@@ -87,8 +87,14 @@ class SceneMaker:
         if isinstance(last, PassEvent):
             return self._no_move(scene, referee, notice, last)
         if isinstance(last, MoveEvent) and last.move.captures is not None:
-            return self._told(scene, say.Captured(last.move.captures, self._name(last.move.captures)))
+            return self._captured(scene, notice, last.move)
         return self._turn(scene, referee, notice, last)
+
+    def _captured(self, scene: Scene, notice: Notice, move: Move) -> Scene:
+        assert move.captures is not None and scene.on is not None
+        again = _six(notice) and scene.on == move.color
+        victim = (move.captures, self._name(move.captures))
+        return self._told(scene, say.Captured(*victim, scene.on, self._name(scene.on), again))
 
     def _turn(self, scene: Scene, referee: Referee, notice: Notice, last: Event | None) -> Scene:
         state = referee.history.now.state
@@ -97,8 +103,6 @@ class SceneMaker:
             return self._told(scene, say.TakenBack())
         if isinstance(last, MoveEvent) and _six(notice) and last.move.color == state.turn:
             return self._told(replace(scene, mode=Mode.SIX_AGAIN), say.SixAgain())
-        if referee.game.options.throws is Throws.THREE and state.throws_left == 2:
-            return self._told(scene, say.TriesLeft(state.throws_left))
         return self._told(scene, say.Turn(state.turn, self._name(state.turn)))
 
     def _thrown(self, scene: Scene, referee: Referee) -> Scene:
@@ -114,11 +118,13 @@ class SceneMaker:
         return self._told(scene, say.MissedCapture(color, rule, len(owed.choice.pieces) > 1, self._name(color)))
 
     def _no_move(self, scene: Scene, referee: Referee, notice: Notice, last: PassEvent) -> Scene:
-        turn = referee.history.now.state.turn
-        following = None if turn == last.color else turn
-        thrown = [event.value for event in notice.events if isinstance(event, ThrowEvent)]
-        message = say.NoMove(following, None if following is None else self._name(following))
-        return self._told(replace(scene, mode=Mode.NO_MOVE, on=last.color, throw=thrown[-1] if thrown else None), message)
+        state = referee.history.now.state
+        scene = replace(scene, mode=Mode.NO_MOVE, on=last.color, throw=_last_throw(notice))
+        if state.turn != last.color:
+            return self._told(scene, say.NoMove(state.turn, None if state.turn is None else self._name(state.turn)))
+        if referee.game.options.throws is Throws.THREE and not _six(notice):
+            return self._told(scene, say.TriesLeft(state.throws_left))
+        return self._told(scene, say.NoMove())
 
     def _wrong(self, scene: Scene, referee: Referee, standing: Standing) -> Scene:
         now = referee.history.now
@@ -201,6 +207,10 @@ class SceneMaker:
         return SceneMove(move.color, source, self.places.shown(move.color, move.target), move.captures)
 
 
-def _six(notice: Notice) -> bool:
+def _last_throw(notice: Notice) -> int | None:
     thrown = [event.value for event in notice.events if isinstance(event, ThrowEvent)]
-    return bool(thrown) and thrown[-1] == SIX
+    return thrown[-1] if thrown else None
+
+
+def _six(notice: Notice) -> bool:
+    return _last_throw(notice) == SIX

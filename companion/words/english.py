@@ -69,6 +69,14 @@ def _no_move(message: m.NoMove) -> Lines:
     return Lines("No move possible.", f"{_who(message.color, message.name)}'s turn." if message.color else "")
 
 
+def _captured(message: m.Captured) -> Lines:
+    following = f"{_who(message.following, message.following_name)}'s turn." if message.following else ""
+    return Lines(
+        f"{_who(message.color, message.name)} goes home and starts again.",
+        "You may throw again." if message.again else following,
+    )
+
+
 def _home(message: m.PieceHome) -> Lines:
     if message.home >= 4:
         return Lines("All four pieces are home.")
@@ -159,7 +167,7 @@ TABLE.always(m.Corrected, "Thank you, I misread that.")
 TABLE.always(m.TakenBack, "Good, everything is back in place.")
 TABLE.add(m.CountingStep, lambda x: Lines(f"Count along: {number(x.count)}!"))
 TABLE.add(m.CountingDone, lambda x: Lines(f"{_capital(number(x.count))} {'step' if x.count == 1 else 'steps'}, counted exactly."))
-TABLE.add(m.Captured, lambda x: Lines(f"{_who(x.color, x.name)} goes home and starts again."))
+TABLE.add(m.Captured, _captured)
 TABLE.add(m.PieceHome, _home)
 TABLE.add(m.Progress, _progress)
 TABLE.add(m.MissedCapture, _missed)

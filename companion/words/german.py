@@ -66,6 +66,14 @@ def _no_move(message: m.NoMove) -> Lines:
     return Lines("Kein Zug möglich.", following)
 
 
+def _captured(message: m.Captured) -> Lines:
+    following = f"{_who(message.following, message.following_name)} ist dran." if message.following else ""
+    return Lines(
+        f"{_who(message.color, message.name)} geht nach Hause und fängt neu an.",
+        "Du darfst noch einmal." if message.again else following,
+    )
+
+
 def _home(message: m.PieceHome) -> Lines:
     if message.home >= 4:
         return Lines("Alle vier Figuren sind im Ziel.")
@@ -167,7 +175,7 @@ TABLE.add(
     m.CountingDone,
     lambda x: Lines(f"{'Ein Schritt' if x.count == 1 else f'{_capital(number(x.count))} Schritte'}, genau gezählt."),
 )
-TABLE.add(m.Captured, lambda x: Lines(f"{_who(x.color, x.name)} geht nach Hause und fängt neu an."))
+TABLE.add(m.Captured, _captured)
 TABLE.add(m.PieceHome, _home)
 TABLE.add(m.Progress, _progress)
 TABLE.add(m.MissedCapture, _missed)

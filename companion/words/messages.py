@@ -116,10 +116,13 @@ class CountingDone(Message):
 
 @dataclass(frozen=True, slots=True)
 class Captured(Message):
-    """A piece of `color` was captured."""
+    """A piece of `color` was captured; `following` is on next, or the same player `again`."""
 
     color: str
     name: str | None = None
+    following: str | None = None
+    following_name: str | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
