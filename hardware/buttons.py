@@ -11,6 +11,7 @@ import importlib
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from hardware.errors import DeviceError
@@ -18,6 +19,17 @@ from hardware.ports import ButtonPress
 
 SETTLE_S = 0.02
 """Longer than the bouncing of common push buttons (under 10 ms), shorter than a person's press (above 50 ms)."""
+
+PI_MODEL = Path("/proc/device-tree/model")
+"""On a Raspberry Pi its name, like `Raspberry Pi 5 Model B Rev 1.0` and a zero byte; other computers have no such file."""
+
+
+def pi_pins_present(model: Path = PI_MODEL) -> bool:
+    """Whether this is a Raspberry Pi, whose header has the pins. (`/dev/gpiochip0` exists on many a PC without any.)"""
+    try:
+        return model.read_bytes().startswith(b"Raspberry Pi")
+    except OSError:
+        return False
 
 
 class Debouncer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -12,6 +12,8 @@ from companion.history import History
 from companion.simulation.painter import quiet_view
 from companion.simulation.players import SimulatedPlayers
 from companion.simulation.table import SimulatedTable
+from hardware.buttons import PI_MODEL, pi_pins_present
+from hardware.cameras.pi import pi_cameras_present
 from hardware.ports import Camera, ThrowSource
 from hardware.registry import make_camera, make_throws
 from hardware.throws.simulated import SimulatedThrows
@@ -31,22 +33,41 @@ class Devices:
     table: SimulatedTable | None = None
 
 
-def choose_camera(wanted: str | None) -> str:
+@dataclass(frozen=True, slots=True)
+class Present:
+    """Where to look for what is there: `pi_camera` asks the Raspberry Pi's connector, `usb_camera` and `model` are files."""
+
+    pi_camera: Callable[[], bool] = pi_cameras_present
+    usb_camera: Path = Path("/dev/video0")
+    model: Path = PI_MODEL
+
+
+PRESENT = Present()
+
+
+def choose_camera(wanted: str | None, present: Present = PRESENT) -> str:
     """The camera asked for, else what is there, else a simulated one."""
     if wanted:
         return wanted
-    if importlib.util.find_spec("picamera2") is not None:
+    if present.pi_camera():
         return "picamera2"
-    return "usb:0" if Path("/dev/video0").exists() else SIMULATED
+    return "usb:0" if present.usb_camera.exists() else SIMULATED
 
 
-def choose_throws(wanted: str | None, camera: str) -> str:
+def simulated_told(wanted: str | None, camera: str) -> str | None:
+    """What a person should know when the chosen camera is a simulated one, None for a real one."""
+    if camera != SIMULATED:
+        return None
+    return "The table and its players are simulated" if wanted else "There is no camera: the table and its players are simulated"
+
+
+def choose_throws(wanted: str | None, camera: str, present: Present = PRESENT) -> str:
     """The throws asked for, else those that go with the camera."""
     if wanted:
         return wanted
     if camera == SIMULATED:
         return SIMULATED
-    return "gpio" if Path("/dev/gpiochip0").exists() else "keyboard"
+    return "gpio" if pi_pins_present(present.model) else "keyboard"
 
 
 def make_devices(camera: str, throws: str, board: BoardProfile, history: History, chance: Random, now_s: float) -> Devices:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random, SystemRandom
 
-from companion.app.devices import SIMULATED, Devices, choose_camera, choose_throws, make_devices
+from companion.app.devices import Devices, choose_camera, choose_throws, make_devices, simulated_told
 from companion.app.eyes import make_eyes
 from companion.app.game import LiveGame, live_game
 from companion.app.headless import Album, say_line
@@ -62,10 +62,11 @@ def play(wishes: Wishes, settings: Settings) -> int:
     )
     for line in game.told:
         print(line, flush=True)
-    camera = choose_camera(wishes.camera or settings.camera)
+    wanted = wishes.camera or settings.camera
+    camera = choose_camera(wanted)
     throws = choose_throws(wishes.throws or settings.throws, camera)
-    if camera == SIMULATED:
-        print("There is no camera: the table and its players are simulated", flush=True)
+    if (told := simulated_told(wanted, camera)) is not None:
+        print(told, flush=True)
     chance = SystemRandom() if wishes.seed is None else Random(wishes.seed)
     devices = make_devices(camera, throws, game.board, game.history, chance, time.monotonic())
     try:

@@ -92,6 +92,17 @@ class PiCamera:
                 camera.close()
 
 
+def pi_cameras_present() -> bool:
+    """Whether a camera answers at a Raspberry Pi's connector; picamera2 alone is on many a Pi that has none.
+
+    Whatever keeps picamera2 from telling (missing, half installed, no libcamera for this computer) means none.
+    """
+    try:
+        return bool(importlib.import_module("picamera2").Picamera2.global_camera_info())
+    except Exception:
+        return False
+
+
 def _take() -> Any:
     try:
         module = importlib.import_module("picamera2")
