@@ -15,6 +15,7 @@ from hardware.cameras.pi import SETTLE_S, PiCamera
 from hardware.cameras.simulated import SimulatedCamera
 from hardware.cameras.usb import UsbCamera
 from hardware.errors import CameraLostError, DeviceError
+from hardware.ports import BgrImage
 from tests.device_doubles import FakeCapture, FakePicamera2, GreyPainter, ManualClock, fake_picamera2_module
 
 
@@ -159,3 +160,23 @@ def test_the_simulated_camera_keeps_its_pace() -> None:
     late = camera.read()
     assert late is not None
     assert late.time_s == pytest.approx(3.6)
+
+
+@pytest.mark.parametrize("late_s", [0.0, 0.001, 0.01])
+def test_the_simulated_camera_delivers_fifteen_frames_a_second(late_s: float) -> None:
+    """Also when every wait ends late and every picture takes time to draw and to read, as on a small computer."""
+    clock = ManualClock(0.0)
+
+    class SlowPainter(GreyPainter):
+        def paint(self, time_s: float) -> BgrImage:
+            clock.wait(0.03)
+            return super().paint(time_s)
+
+    camera = SimulatedCamera(SlowPainter(), clock, wait=lambda seconds: clock.wait(seconds + late_s))
+    camera.open()
+    delivered = 0
+    while clock() < 10.0:
+        assert camera.read() is not None
+        clock.wait(0.01)
+        delivered += 1
+    assert delivered / 10.0 >= 15
