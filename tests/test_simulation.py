@@ -183,14 +183,6 @@ def test_players_roll_when_the_table_is_quiet_until_the_game_is_over() -> None:
         table.throw(3, time_s + 100)
 
 
-def test_players_without_a_die_answer_what_they_hear() -> None:
-    table = table_of(2)
-    players = SimulatedPlayers(table, None)
-    assert players.live(100.0) is None
-    players.heard(5, 100.0)
-    assert standing(table.moment(table.busy_until_s).scene.pawns, BOARD)["yellow"] == [-1, -1, -1, 5]
-
-
 def test_a_simulated_camera_sees_the_hand_come_and_go() -> None:
     table, clock = table_of(1, nudges=1.0), ManualClock(0.0)
     camera = SimulatedCamera(quiet_view(table, (320, 180)), clock, fps=5, wait=clock.wait)

@@ -10,23 +10,15 @@ PAUSE_S = 1.2
 
 
 class SimulatedPlayers:
-    """Roll whenever the table has been quiet for a while, and let the table answer the throw.
+    """Roll whenever the table has been quiet for a while, and let the table answer the throw."""
 
-    Without a `die` of their own they wait to be told what was thrown.
-    """
-
-    def __init__(self, table: SimulatedTable, die: SimulatedThrows | None, pause_s: float = PAUSE_S) -> None:
+    def __init__(self, table: SimulatedTable, die: SimulatedThrows, pause_s: float = PAUSE_S) -> None:
         self._table, self._die, self._pause_s = table, die, pause_s
 
     def live(self, time_s: float) -> int | None:
         """To be called often: rolls if it is time to. Returns the value thrown, None when nothing was due."""
-        if self._die is None or self._table.state.over or time_s < self._table.busy_until_s + self._pause_s:
+        if self._table.state.over or time_s < self._table.busy_until_s + self._pause_s:
             return None
         value = self._die.roll(time_s)
         self._table.throw(value, time_s)
         return value
-
-    def heard(self, value: int, time_s: float) -> None:
-        """Somebody else (a key, a button) told a throw: the hands answer it. What they rolled themselves they know already."""
-        if self._die is None and not self._table.state.over:
-            self._table.throw(value, time_s)
