@@ -87,7 +87,7 @@ def _turned_print(board: BoardProfile, scale: float, turns: int) -> FloatImage:
 def _quarter_turn(board: BoardProfile, turns: int) -> FloatArray:
     """Board millimetres → millimetres of the board turned clockwise by quarter turns, its corner at the origin again."""
     matrix = np.eye(3)
-    for _ in range(turns):
-        height = board.height_mm if _ % 2 == 0 else board.width_mm
+    for done in range(turns):
+        height = board.height_mm if done % 2 == 0 else board.width_mm
         matrix = np.array([[0.0, -1.0, height], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]) @ matrix
     return matrix
