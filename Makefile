@@ -48,8 +48,10 @@ accuracy: setup
 bench: setup
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m companion.measuring.bench
 
+# The README's pictures out of a game, and every screen in every language, size and light under out/screens to look at.
 screenshots: setup
-	$(BIN)/python -m companion.app.screenshots docs/screenshots
+	$(BIN)/python -m companion.app.readme_pictures $(DEMO) companion/display/screenshots
+	$(BIN)/python -m companion.app.screenshots out/screens
 
 # Three games of 200 plies from the simulated camera, watched through the whole pipeline and compared with their truth.
 simulated-games: setup

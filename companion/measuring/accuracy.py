@@ -126,7 +126,7 @@ def _draw(
 def table(tallies: Iterable[tuple[str, Tally]]) -> str:
     """The rows as text."""
     head = (
-        f"{'set':32s} {'n':>4s} {'found':>6s} {'corner':>7s} {'fields wrong':>18s} {'boards whole':>14s} {'clear wrong':>12s}"
+        f"{'set':32s} {'n':>4s} {'found':>6s} {'corner':>7s} {'fields wrong':>23s} {'boards whole':>14s} {'clear wrong':>12s}"
         + f" {'ms':>6s}"
     )
     rows = [head]
@@ -134,7 +134,8 @@ def table(tallies: Iterable[tuple[str, Tally]]) -> str:
         corner = f"{np.median(t.corner_errors):.2%}" if t.corner_errors else "–"
         took = f"{np.median(t.milliseconds):.1f}" if t.milliseconds else "–"
         rows.append(
-            f"{group:32s} {t.pictures:4d} {t.found:6d} {corner:>7s} {t.wrong:6d} = {t.wrong / max(1, t.fields):8.3%}"
+            f"{group:32s} {t.pictures:4d} {t.found:6d} {corner:>7s}"
+            f" {t.wrong:4d} of {t.fields:5d} = {t.wrong / max(1, t.fields):7.3%}"
             f" {t.whole:6d} = {t.whole / max(1, t.pictures):4.0%} {t.clear_wrong:12d} {took:>6s}"
         )
         if t.mistakes:

@@ -77,8 +77,9 @@ def fit_inks(bgr: BgrImage, board: BoardProfile, registration: Registration) -> 
     flat = np.asarray(seen / gain, dtype=np.float32)
     inks = nominal.copy()
     inks[3] = _middle(flat[shares[..., 3] > WHOLLY], nominal[3])
+    pixels = flat.reshape(-1, 3)
     for k, discs in _discs(board).items():
-        inks[k] = _agreed([flat[disc] for disc in discs], nominal[k])
+        inks[k] = _agreed([pixels[disc] for disc in discs], nominal[k])
     return InkFit(gain, inks)
 
 
@@ -124,19 +125,19 @@ def _ground_gain(seen: FloatImage, ground_share: FloatImage, ground: FloatImage)
 
 
 @lru_cache(maxsize=16)
-def _discs(board: BoardProfile) -> dict[int, tuple[NDArray[np.bool_], ...]]:
-    """For the inks of discs the (GRID, GRID) masks of their discs' pixels, one a field."""
+def _discs(board: BoardProfile) -> dict[int, tuple[NDArray[np.intp], ...]]:
+    """For the inks of discs the indices of their discs' pixels in the flattened grid, one array a field."""
     shares = _grid_shares(board)
     names = ink_names(board)
     step = board.width_mm / GRID
     rows, columns = np.mgrid[0 : shares.shape[0], 0 : shares.shape[1]]
-    found: dict[int, tuple[NDArray[np.bool_], ...]] = {}
+    found: dict[int, tuple[NDArray[np.intp], ...]] = {}
     for field in board.fields:
         k = names.index(field.color or "white")
         away = np.hypot((columns + 0.5) * step - field.x_mm, (rows + 0.5) * step - field.y_mm)
         mask = (away < field.disc_mm) & (shares[..., k] > WHOLLY)
         if mask.any():
-            found[k] = (*found.get(k, ()), mask)
+            found[k] = (*found.get(k, ()), np.flatnonzero(mask))
     return found
 
 
