@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hardware.errors import InputError
+from hardware.json_text import is_number, parse_object, quoted, quoted_key, read_text
 
 SESSION_KEYS = ("board", "rules", "colors", "seats", "first", "position", "fps")
 FRAME_KEYS = ("file", "t", "throw")
 DEFAULT_RULES = "schmidt-2016"
 DEFAULT_FPS = 5.0
+LONGEST_S = 1e10
+"""Three hundred years: a clock that counts since 1970 passes, a time that no calendar has does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +47,20 @@ class FrameLine:
 def read_session(folder: Path) -> Session:
     """Reads `session.json`. Raises `InputError` naming file, key, and what was expected."""
     path = Path(folder) / "session.json"
-    data = parse_object(_text(path), str(path))
+    data = parse_object(read_text(path), str(path))
     _only_known(data, SESSION_KEYS, str(path))
     for key in ("board", "first"):
         if not isinstance(data.get(key), str):
-            raise InputError(f"{path}: expected {key!r} to be a name, got {_shown(data, key)}")
+            raise InputError(f"{path}: expected {key!r} to be a name, got {quoted_key(data, key)}")
     colors = data.get("colors")
     if colors is not None and not (isinstance(colors, list) and all(isinstance(color, str) for color in colors)):
-        raise InputError(f"{path}: expected 'colors' to be a list of names, got {json.dumps(colors)}")
+        raise InputError(f"{path}: expected 'colors' to be a list of names, got {quoted(colors)}")
     position = data.get("position")
     if position is not None and not isinstance(position, dict):
-        raise InputError(f"{path}: expected 'position' to be an object of colours, got {json.dumps(position)}")
+        raise InputError(f"{path}: expected 'position' to be an object of colours, got {quoted(position)}")
     fps = data.get("fps", DEFAULT_FPS)
-    if not _is_number(fps) or fps <= 0:
-        raise InputError(f"{path}: expected 'fps' to be a number above 0, got {json.dumps(fps)}")
+    if not is_number(fps) or fps <= 0:
+        raise InputError(f"{path}: expected 'fps' to be a number above 0, got {quoted(fps)}")
     return Session(
         board=data["board"],
         rules=data.get("rules", DEFAULT_RULES),
@@ -89,67 +90,46 @@ def read_frame_lines(folder: Path) -> tuple[FrameLine, ...]:
 def _frame_line(folder: Path, data: Mapping[str, Any], where: str) -> FrameLine:
     name = data.get("file")
     if not isinstance(name, str) or not name or Path(name).is_absolute() or ".." in Path(name).parts:
-        raise InputError(f"{where}: expected 'file' to be the name of a picture in the folder, got {_shown(data, 'file')}")
-    if not (folder / name).is_file():
-        raise InputError(f"{where}: the picture {name} is not in {folder}")
+        raise InputError(f"{where}: expected 'file' to be the name of a picture in the folder, got {quoted_key(data, 'file')}")
+    if not _is_file(folder / name):
+        raise InputError(f"{where}: the picture {quoted(name)} is not in {folder}")
     return FrameLine(folder / name, seconds_of(data, where), throw_of(data, where), where)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name longer than any file's
+        return False
 
 
 def json_lines(path: Path) -> list[tuple[str, dict[str, Any]]]:
     """The objects of a JSON Lines file, each with its file and line number; empty lines are passed over. Raises `InputError`."""
     found = []
-    for number, text in enumerate(_text(path).splitlines(), start=1):
+    for number, text in enumerate(read_text(path).split("\n"), start=1):
         if text.strip():
             where = f"{path}, line {number}"
             found.append((where, parse_object(text, where)))
     return found
 
 
-def parse_object(text: str, where: str) -> dict[str, Any]:
-    """A JSON object. Raises `InputError`."""
-    try:
-        data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise InputError(f"{where}: expected a JSON object, it is not valid JSON: {error}") from None
-    if not isinstance(data, dict):
-        raise InputError(f"{where}: expected a JSON object, got {text.strip()[:60]}")
-    return data
-
-
 def seconds_of(data: Mapping[str, Any], where: str) -> float:
     """The time of a line. Raises `InputError`."""
     value = data.get("t")
-    if not _is_number(value):
-        raise InputError(f"{where}: expected 't' to be a number of seconds, got {_shown(data, 't')}")
-    return float(data["t"])
+    if not is_number(value) or not 0 <= value <= LONGEST_S:
+        raise InputError(f"{where}: expected 't' to be a number of seconds from 0, got {quoted_key(data, 't')}")
+    return float(value)
 
 
 def throw_of(data: Mapping[str, Any], where: str) -> int | None:
     """The throw of a line, None when it has none. Raises `InputError`."""
     value = data.get("throw")
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 6):
-        raise InputError(f"{where}: expected 'throw' to be 1 to 6, got {json.dumps(value)}")
+        raise InputError(f"{where}: expected 'throw' to be 1 to 6, got {quoted(value)}")
     return value
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: expected UTF-8 text, got other bytes") from None
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
 
 
 def _only_known(data: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
     unknown = sorted(set(data) - set(known))
     if unknown:
         raise InputError(f"{where}: unknown key {unknown[0]!r}; known are {', '.join(known)}")
-
-
-def _shown(data: Mapping[str, Any], key: str) -> str:
-    return json.dumps(data[key]) if key in data else "nothing"
-
-
-def _is_number(value: object) -> bool:
-    return not isinstance(value, bool) and isinstance(value, int | float) and math.isfinite(value)

@@ -20,14 +20,21 @@ BROKEN_FRAMES = [
     ([{"t": 0.0}], "line 1: expected 'file' to be the name of a picture in the folder, got nothing"),
     ([{"file": "../a.png", "t": 0}], "line 1: expected 'file' to be the name of a picture in the folder"),
     ([{"file": "/etc/passwd", "t": 0}], "line 1: expected 'file' to be the name of a picture in the folder"),
-    ([{"file": "a.png"}], "line 1: expected 't' to be a number of seconds, got nothing"),
-    ([{"file": "a.png", "t": "soon"}], "line 1: expected 't' to be a number of seconds, got \"soon\""),
+    ([{"file": "a.png"}], "line 1: expected 't' to be a number of seconds from 0, got nothing"),
+    ([{"file": "a.png", "t": "soon"}], "line 1: expected 't' to be a number of seconds from 0, got \"soon\""),
     (['{"file": "a.png", "t": NaN}'], "line 1: expected 't' to be a number of seconds"),
     ([{**GOOD, "throw": 0}], "line 1: expected 'throw' to be 1 to 6, got 0"),
     ([GOOD, {**GOOD, "throw": 7}], "line 2: expected 'throw' to be 1 to 6, got 7"),
     ([{**GOOD, "throw": True}], "line 1: expected 'throw' to be 1 to 6, got true"),
     ([{**GOOD, "colour": 1}], "line 1: unknown key 'colour'; known are file, t, throw"),
-    ([{"file": "c.png", "t": 0}], "line 1: the picture c.png is not in"),
+    ([{"file": "c.png", "t": 0}], 'line 1: the picture "c.png" is not in'),
+    ([{"file": "c" * 300, "t": 0}], 'line 1: the picture "cccccc.*… is not in'),
+    ([{"file": "a\0.png", "t": 0}], r'line 1: the picture "a.u0000.png" is not in'),
+    (['{"file": "a.png", "t": 1' + "0" * 400 + "}"], "line 1: expected 't' to be a number of seconds from 0, got 100.*0…$"),
+    (['{"file": "a.png", "t": 1e300}'], "line 1: expected 't' to be a number of seconds from 0, got 1e.300$"),
+    ([{"file": "a.png", "t": -1}], "line 1: expected 't' to be a number of seconds from 0, got -1"),
+    (['{"file": "a.png", "t": ' + "9" * 5000 + "}"], "line 1: .*it is not valid JSON: a number has too many digits$"),
+    (["[" * 100_000], "line 1: .*it is not valid JSON: nested too deeply$"),
     ([{"file": "a.png", "t": 2}, {"file": "a.png", "t": 1}], "line 2: expected 't' not to go back, got 1 after 2"),
     ([""], "expected at least one frame, the file has none"),
 ]
@@ -77,6 +84,8 @@ def test_a_folder_plays_line_by_line_and_ends(tmp_path: Path) -> None:
 SESSIONS = [
     ("{", "it is not valid JSON"),
     ([1], "expected a JSON object"),
+    ('{"board": "schmidt-4", "fps": ' + "9" * 5000 + "}", "it is not valid JSON: a number has too many digits$"),
+    ('{"board": ' * 100_000, "it is not valid JSON: nested too deeply$"),
     ({"first": "yellow"}, "expected 'board' to be a name, got nothing"),
     ({"board": 4, "first": "yellow"}, "expected 'board' to be a name, got 4"),
     ({"board": "schmidt-4"}, "expected 'first' to be a name, got nothing"),
@@ -84,6 +93,7 @@ SESSIONS = [
     ({"board": "schmidt-4", "first": "yellow", "colors": "all"}, "expected 'colors' to be a list of names"),
     ({"board": "schmidt-4", "first": "yellow", "position": [1]}, "expected 'position' to be an object of colours"),
     ({"board": "schmidt-4", "first": "yellow", "fps": 0}, "expected 'fps' to be a number above 0, got 0"),
+    ('{"board": "schmidt-4", "first": "yellow", "fps": 1' + "0" * 400 + "}", "'fps' to be a number above 0, got 10+…$"),
 ]
 
 
@@ -125,6 +135,7 @@ def test_throws_of_a_folder_are_those_of_its_frames(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ('{"t": 1' + "0" * 400 + ', "throw": 1}', "line 1: expected 't' to be a number of seconds from 0"),
         ('{"t": 1}', "line 1: expected 'throw' to be 1 to 6, got nothing"),
         ('{"t": 1, "throw": 9}', "line 1: expected 'throw' to be 1 to 6, got 9"),
         ('{"t": 1, "throw": 2}\n{"t": 0, "throw": 2}', "line 2: expected 't' not to go back"),
