@@ -146,19 +146,43 @@ def test_a_stored_calibration_says_the_same(tmp_path: Path) -> None:
     assert np.allclose(back.above_print_to_px(centres, 25), true.above_print_to_px(centres, 25), atol=0.5)
 
 
+def calibration(corners: object, camera: object = None) -> str:
+    return json.dumps({"board": "schmidt-4", "size": [1280, 720], "corners": corners, "camera": camera})
+
+
+SQUARE = [[400, 100], [900, 100], [900, 600], [400, 600]]
+NO_QUADRILATERAL = "corners are .*; expected the four corners of the board, .* clockwise, around at least 100 square pixels"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("", "not valid JSON"),
         ("{", "not valid JSON"),
+        ("[" * 100_000, "not valid JSON: nested too deeply"),
+        ("9" * 5000, "not valid JSON: a number has too many digits"),
         ("[1]", r"expected an object with the keys board, camera, corners, size, got \[1\]"),
         ('{"board": "schmidt-4", "size": [1280, 720]}', "expected an object with the keys"),
-        ('{"board": "six-48", "size": [1280, 720], "corners": []}', "is for board 'six-48', but the board is 'schmidt-4'"),
+        ('{"board": "six-48", "size": [1280, 720], "corners": []}', 'is for board "six-48", but the board is "schmidt-4"'),
         (
             '{"board": "schmidt-4", "size": [640, 480], "corners": []}',
             "is for pictures of .640, 480., but the picture is 1280x720",
         ),
-        ('{"board": "schmidt-4", "size": [1280, 720], "corners": [[1, 2]]}', "corners is .*; expected 4 rows of 2 numbers"),
-        ('{"board": "schmidt-4", "size": [1280, 720], "corners": "x"}', 'corners is "x"; expected 4 rows of 2 numbers'),
+        (calibration([[1, 2]]), "corners is .*; expected 4 rows of 2 numbers"),
+        (calibration("x"), 'corners is "x"; expected 4 rows of 2 numbers'),
+        (calibration([["1", "2"]] * 4), "corners is .*; expected 4 rows of 2 numbers"),
+        (calibration([*SQUARE[:3], [400, 10**400]]), "corners is .*; expected 4 rows of 2 numbers"),
+        (calibration([*SQUARE[:3], [400, 1e300]]), "corners is .*; expected 4 rows of 2 numbers up to 1000000"),
+        (calibration([*SQUARE[:3], [400, float("nan")]]), "corners is .*; expected 4 rows of 2 numbers"),
+        (calibration([[5, 5]] * 4), NO_QUADRILATERAL),
+        (calibration([[100, 100], [200, 200], [300, 300], [400, 400]]), NO_QUADRILATERAL),
+        (calibration([[100, 100], [109, 100], [109, 109], [100, 109]]), NO_QUADRILATERAL),
+        (calibration(SQUARE[::-1]), NO_QUADRILATERAL),
+        (calibration([SQUARE[0], SQUARE[2], SQUARE[1], SQUARE[3]]), NO_QUADRILATERAL),
+        (calibration([*SQUARE[:3], [800, 200]]), NO_QUADRILATERAL),
+        (calibration([*SQUARE[:3], [650, 350]]), NO_QUADRILATERAL),
+        (calibration(SQUARE, [[0, 0, 0]] * 3), "camera is .*; expected .*fx and fy above 0"),
+        (calibration(SQUARE, "wide"), 'camera is "wide"; expected 3 rows of 3 numbers'),
     ],
 )
 def test_a_wrong_calibration_is_told(tmp_path: Path, text: str, said: str) -> None:
@@ -166,6 +190,14 @@ def test_a_wrong_calibration_is_told(tmp_path: Path, text: str, said: str) -> No
     path.write_text(text, "utf-8")
     with pytest.raises(InputError, match=said):
         read_calibration(path, schmidt(), SIZE)
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_calibration_may_lie_any_way_round(tmp_path: Path, turns: int) -> None:
+    corners = SQUARE[turns:] + SQUARE[:turns]
+    (tmp_path / "place.json").write_text(calibration(corners, [[1000, 0, 640], [0, 1000, 360], [0, 0, 1]]), "utf-8")
+    found = read_calibration(tmp_path / "place.json", schmidt(), SIZE)
+    assert np.allclose(found.print_to_px(schmidt().corners_mm), corners, atol=0.01)
 
 
 def test_a_missing_calibration_is_told(tmp_path: Path) -> None:
