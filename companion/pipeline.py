@@ -189,7 +189,7 @@ class Pipeline:
     def _happened(self, step: tuple[Referee, tuple[Event, ...]], t: float) -> tuple[Entry, ...]:
         """Writes the events down before anything shows them."""
         self.referee, events = step
-        entries = tuple(self._log.append(event, t) for event in events)
+        entries = self._log.append_all(events, t)
         if entries:
             self._notice = self._notice.after(events)
         return entries

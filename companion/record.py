@@ -1,7 +1,7 @@
 """The game record: an append-only JSON Lines file that survives `kill -9` and a pulled plug.
 
-A line is written with one call, flushed to the disk and only then given back to be shown. A line that was torn by a crash was
-never shown; it is cut off when the file is opened again.
+The lines of one step are written with one call, flushed to the disk and only then given back to be shown. A line that was torn
+by a crash was never shown; it is cut off when the file is opened again.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -29,6 +29,9 @@ class EventLog(Protocol):
     def append(self, event: Event, t: float) -> Entry:
         """Keeps the event for good and gives its line; `t` is seconds since the start, raised if it would go back."""
 
+    def append_all(self, events: Sequence[Event], t: float) -> tuple[Entry, ...]:
+        """Keeps what happened in one step, all of it or, if that fails, nothing."""
+
 
 class ListLog:
     """Keeps the lines in memory: for recordings played through the pipeline."""
@@ -43,6 +46,10 @@ class ListLog:
         entry = Entry(len(self.entries), _written(self._now(t)), t, event)
         self.entries.append(entry)
         return entry
+
+    def append_all(self, events: Sequence[Event], t: float) -> tuple[Entry, ...]:
+        """See `EventLog`."""
+        return tuple(self.append(event, t) for event in events)
 
 
 class RecordFile:
@@ -84,18 +91,26 @@ class RecordFile:
 
     def append(self, event: Event, t: float) -> Entry:
         """See `EventLog`. Raises `DeviceError` when the disk takes no more; the file then ends at its last whole line."""
-        entry = Entry(len(self.entries), _written(self._now()), max(round(t, 3), self.entries[-1].t), event)
+        return self.append_all((event,), t)[0]
+
+    def append_all(self, events: Sequence[Event], t: float) -> tuple[Entry, ...]:
+        """See `EventLog`; raises like `append`. A pulled plug may still keep only the first lines of a step (see `resume`)."""
+        at, t, first = _written(self._now()), max(round(t, 3), self.entries[-1].t), len(self.entries)
+        entries = tuple(Entry(n, at, t, event) for n, event in enumerate(events, start=first))
+        if entries:
+            self._write(b"".join(_line(entry) for entry in entries))
+        self.entries += entries
+        return entries
+
+    def _write(self, lines: bytes) -> None:
         end = os.fstat(self._descriptor).st_size
-        line = _line(entry)
         try:
-            if os.write(self._descriptor, line) != len(line):
+            if os.write(self._descriptor, lines) != len(lines):
                 raise OSError("the disk is full")
             os.fsync(self._descriptor)
         except OSError as error:
             os.ftruncate(self._descriptor, end)
             raise DeviceError(f"cannot write the game record {self.path}: {error.strerror or error}") from None
-        self.entries.append(entry)
-        return entry
 
     def close(self) -> None:
         """Gives the file back."""

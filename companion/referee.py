@@ -37,6 +37,7 @@ from companion.rules import (
     Judgement,
     Penalty,
     Sighting,
+    State,
     Verdict,
     judge,
     legal_moves,
@@ -93,10 +94,7 @@ def on_throw(referee: Referee, value: int, source: str) -> Step | Refusal:
     if now.owed is not None and not now.owed.choice.may_pass:
         return Refusal.OWED
     events: list[Event] = [] if now.owed is None else [PenaltyEvent(str(now.owed.choice.rule), now.owed.move.color, None)]
-    events.append(ThrowEvent(turn, value, source))
-    if not legal_moves(referee.game, now.state.position, turn, value):
-        events.append(PassEvent(turn))
-    return _record(referee, *events)
+    return _record_whole(referee, *events, ThrowEvent(turn, value, source))
 
 
 def on_sighting(referee: Referee, sighting: Sighting, done: bool = False) -> Step:
@@ -139,21 +137,39 @@ def _made(referee: Referee, judgement: Judgement) -> Step:
         made: Event = MissedCaptureEvent(move, judgement.could_capture)
     else:
         made = MoveEvent(move)
-    state = referee.history.now.state
-    after = referee.history.after(made).now.state
-    neutral = referee.game.seats.neutral
-    home = [color for color in after.finished if color != neutral]
-    events: list[Event] = [made]
-    events += [FinishEvent(color, home.index(color) + 1) for color in home if color not in state.finished]
+    return _record_whole(referee, made)
+
+
+def consequences(history: History) -> tuple[Event, ...]:
+    """What follows of itself from the last line that counts: a pass when no move is legal, finish and end after a move."""
+    now, game = history.now, history.game
+    if now.throw is not None and now.state.turn is not None:
+        stuck = not legal_moves(game, now.state.position, now.state.turn, now.throw)
+        return (PassEvent(now.state.turn),) if stuck else ()
+    if isinstance(now.event, MoveEvent | MissedCaptureEvent):
+        return _homecomings(game, history.steps[-2].state, now.state)
+    return ()
+
+
+def _homecomings(game: Game, before: State, after: State) -> tuple[Event, ...]:
+    home = [color for color in after.finished if color != game.seats.neutral]
+    events: list[Event] = [FinishEvent(color, home.index(color) + 1) for color in home if color not in before.finished]
     if after.turn is None:
-        events.append(EndEvent(tuple(color for side in places(referee.game, after) for color in side)))
-    return _record(referee, *events)
+        events.append(EndEvent(tuple(color for side in places(game, after) for color in side)))
+    return tuple(events)
 
 
 def _payment(game: Game, owed: Owed, sighting: Sighting) -> Penalty | None:
     """The piece that has gone home for a missed capture, if exactly that is seen."""
     paid = (piece for piece in owed.choice.pieces if sighting == Sighting.of_position(owed.paid(game, piece).position))
     return next(paid, None)
+
+
+def _record_whole(referee: Referee, *events: Event) -> Step:
+    """Records the events and what follows of itself from the last of them."""
+    recorded, _ = _record(referee, *events)
+    following = consequences(recorded.history)
+    return _record(recorded, *following)[0], (*events, *following)
 
 
 def _record(referee: Referee, *events: Event) -> Step:

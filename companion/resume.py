@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 import platformdirs
 
 from calibration.profile import BoardProfile, load_profile
-from companion.events import Entry, Header
+from companion.events import EndEvent, Entry, Event, FinishEvent, Header
 from companion.history import History
 from companion.places import rules_board
 from companion.record import Now, RecordFile, history_of, read_record
+from companion.referee import consequences
 from hardware.errors import InputError
 
 PROGRAM = "mensch-companion"
@@ -20,12 +23,16 @@ GAMES = "games"
 
 @dataclass(frozen=True)
 class Resumed:
-    """A game to go on with; `torn_bytes` of a last line that a crash had torn were cut off."""
+    """A game to go on with; `torn_bytes` of a last line that a crash had torn were cut off.
+
+    `completed`: lines that belong to the last step but had not been written when the plug was pulled; they were added.
+    """
 
     file: RecordFile
     history: History
     board: BoardProfile
     torn_bytes: int
+    completed: tuple[Entry, ...] = ()
 
 
 def games_folder(data: Path | None) -> Path:
@@ -43,11 +50,13 @@ def new_record(folder: Path, header: Header, now: Now) -> RecordFile:
 
 
 def last_unfinished(folder: Path) -> Path | None:
-    """The newest record, if its game is not over. Raises `InputError` when it cannot be played again."""
+    """The newest record, if its game is not over or its end not written. Raises `InputError` when it cannot be played again."""
     records = sorted(folder.glob("*.jsonl"), key=lambda path: path.stem) if folder.is_dir() else []
-    if not records or replay(read_record(records[-1]), str(records[-1]))[0].over:
+    if not records:
         return None
-    return records[-1]
+    entries = read_record(records[-1])
+    history, _ = replay(entries, str(records[-1]))
+    return None if history.over and not _unwritten(entries, history) else records[-1]
 
 
 def resume(path: Path, now: Now) -> Resumed:
@@ -58,7 +67,23 @@ def resume(path: Path, now: Now) -> Resumed:
     replay(read_record(path), str(path))
     file, torn = RecordFile.resume(path, now)
     history, board = replay(file.entries, str(path))
-    return Resumed(file, history, board, torn)
+    completed = file.append_all(_unwritten(file.entries, history), file.entries[-1].t)
+    for entry in completed:
+        history = history.after(entry.event)
+    return Resumed(file, history, board, torn, completed)
+
+
+def _unwritten(entries: Sequence[Entry], history: History) -> tuple[Event, ...]:
+    """What follows of itself from the last step and is not in the record: the plug was pulled between two lines of the step.
+
+    A throw without a legal move would keep the game waiting for ever, so its pass is due whatever was written after it; finish
+    and end follow their move directly, or it was taken back and they are not due.
+    """
+    following = consequences(history)
+    if history.now.throw is not None:
+        return following
+    written = len(list(takewhile(lambda entry: isinstance(entry.event, FinishEvent | EndEvent), reversed(entries))))
+    return following[written:] if entries[-1 - written].n == history.now.n else ()
 
 
 def replay(entries: tuple[Entry, ...] | list[Entry], where: str) -> tuple[History, BoardProfile]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 import json
 import os
+from itertools import accumulate
 from pathlib import Path
+from random import Random
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -29,10 +32,11 @@ from companion.events import (
     entry_from_json,
     to_json,
 )
-from companion.history import begin
+from companion.history import History, begin
 from companion.record import RecordFile, header_of, history_of, parse_record, read_record
+from companion.referee import Referee, Refusal, on_sighting, on_throw
 from companion.resume import games_folder, last_unfinished, new_record, resume
-from companion.rules import Color, Move, Position, Reason
+from companion.rules import Color, Move, Position, Reason, Sighting, apply_move, legal_moves
 from hardware.errors import DeviceError, InputError
 from tests.fake_table import schmidt_game
 from tests.wall_time import noon
@@ -247,5 +251,83 @@ def test_a_finished_game_is_not_gone_on_with(tmp_path: Path) -> None:
     start = begin(GAME, YELLOW, Position.of(GAME, nearly))
     file = new_record(games_folder(tmp_path), header_of(GAME, start, "schmidt-4", "test", {}), noon)
     file.append(ThrowEvent(YELLOW, 1, "button"), 1.0)
-    file.append(MoveEvent(Move(YELLOW, 39, 40, None)), 2.0)
+    file.append_all((MoveEvent(Move(YELLOW, 39, 40, None)), FinishEvent(YELLOW, 3), EndEvent((GREEN, RED, YELLOW))), 2.0)
     assert last_unfinished(games_folder(tmp_path)) is None
+
+
+NEARLY = {"yellow": [38, 41, 42, 43], "green": [39, 41, 42, 43], "red": [-1, 41, 42, 43], "black": [-1, -1, -1, 39]}
+
+
+def to_the_end(seed: int) -> tuple[History, list[tuple[Event, ...]]]:
+    """A game from `NEARLY` to its end: how it begins and what each of its steps writes."""
+    start = begin(GAME, YELLOW, Position.of(GAME, NEARLY))
+    referee, steps, random = Referee(start), list[tuple[Event, ...]](), Random(seed)
+    while not referee.history.over:
+        taken = on_throw(referee, random.randint(1, 6), "recorded")
+        assert not isinstance(taken, Refusal)
+        referee, events = taken
+        steps.append(events)
+        now = referee.history.now
+        if now.throw is not None and now.state.turn is not None:
+            move = random.choice(legal_moves(GAME, now.state.position, now.state.turn, now.throw))
+            after = apply_move(GAME, now.state.position, move)
+            referee, events = on_sighting(referee, Sighting.of_position(after))
+            steps.append(events)
+    return start, steps
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_record_cut_after_any_line_is_gone_on_with_to_the_same_end(tmp_path: Path, seed: int) -> None:
+    start, steps = to_the_end(seed)
+    kinds = {type(event) for events in steps for event in events}
+    assert kinds == {ThrowEvent, PassEvent, MoveEvent, FinishEvent, EndEvent}
+    events = [event for step in steps for event in step]
+    whole = [header_of(GAME, start, "schmidt-4", "test", {}), *events]
+    ends = list(accumulate((len(step) for step in steps), initial=1))
+    lines = [json.dumps(to_json(event, n, "2026-02-03T12:00:00+01:00", n / 2)) + "\n" for n, event in enumerate(whole)]
+    for cut in range(1, len(lines) + 1):
+        path = tmp_path / f"{cut:03}.jsonl"
+        path.write_text("".join(lines[:cut]), "utf-8")
+        assert (last_unfinished(tmp_path) is None) == (cut == len(lines))
+        resumed = resume(path, noon)
+        kept = next(end for end in ends if end >= cut)
+        assert [entry.event for entry in resumed.file.entries] == whole[:kept]
+        assert resumed.history == history_of(resumed.file.entries, BOARDS)
+        resumed.file.append_all(whole[kept:], 1000.0)
+        resumed.file.close()
+        assert [entry.event for entry in read_record(path)] == whole
+
+
+def test_a_step_of_many_lines_is_written_and_synced_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = record(tmp_path / "game.jsonl", ())
+    with monkeypatch.context() as patch:
+        write, sync = Mock(wraps=os.write), Mock(wraps=os.fsync)
+        patch.setattr(os, "write", write)
+        patch.setattr(os, "fsync", sync)
+        entries = file.append_all((ThrowEvent(YELLOW, 1, "button"), PassEvent(YELLOW)), 1.0)
+    file.close()
+    assert (write.call_count, sync.call_count) == (1, 1)
+    assert read_record(file.path)[1:] == entries
+
+
+def test_a_finish_that_was_taken_back_is_not_written_again(tmp_path: Path) -> None:
+    start = begin(GAME, YELLOW, Position.of(GAME, {**NEARLY, "yellow": [39, 41, 42, 43]}))
+    file = RecordFile.create(tmp_path / "game.jsonl", header_of(GAME, start, "schmidt-4", "test", {}), noon)
+    home = (ThrowEvent(YELLOW, 1, "button"), MoveEvent(Move(YELLOW, 39, 40, None)), FinishEvent(YELLOW, 1), TakebackEvent(1))
+    file.append_all(home, 1.0)
+    file.close()
+    resumed = resume(file.path, noon)
+    assert resumed.completed == ()
+    assert resumed.history.now.throw == 1
+
+
+def test_a_throw_that_waited_for_its_pass_in_vain_is_passed_whatever_came_after_it(tmp_path: Path) -> None:
+    """Earlier versions could leave such records, and went on telling what was open on the board."""
+    start = begin(GAME, YELLOW, Position.of(GAME, {**NEARLY, "yellow": [-1, 41, 42, 43]}))
+    file = RecordFile.create(tmp_path / "game.jsonl", header_of(GAME, start, "schmidt-4", "test", {}), noon)
+    file.append(ThrowEvent(YELLOW, 5, "button"), 1.0)
+    file.append(IllegalEvent(YELLOW, (Reason.UNEXPLAINED,)), 2.0)
+    file.close()
+    resumed = resume(file.path, noon)
+    assert [entry.event for entry in resumed.completed] == [PassEvent(YELLOW)]
+    assert not isinstance(on_throw(Referee(resumed.history), 3, "button"), Refusal)

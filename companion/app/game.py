@@ -60,6 +60,8 @@ def _gone_on_with(path: Path) -> LiveGame:
     told = [f"Going on with the game in {path} ({len(found.file.entries)} lines)"]
     if found.torn_bytes:
         told.append(f"Its last line was torn ({found.torn_bytes} bytes) and never shown; it was cut off")
+    if found.completed:
+        told.append(f"Its last step was written in part; {len(found.completed)} more lines belong to it and were added")
     return LiveGame(found.board, found.history, found.file, tuple(told))
 
 
