@@ -6,6 +6,7 @@ by a crash was never shown; it is cut off when the file is opened again.
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import tempfile
@@ -53,12 +54,12 @@ class ListLog:
 
 
 class RecordFile:
-    """A record open for appending. Create one with `create` or `resume`; close it when done."""
+    """A record open for appending, by this program alone. Create one with `create` or `resume`; close it when done."""
 
     def __init__(self, path: Path, descriptor: int, now: Now, entries: Iterable[Entry]) -> None:
         self.path = path
         self.entries = list(entries)
-        self._descriptor = descriptor
+        self._descriptor: int | None = descriptor
         self._now = now
 
     @classmethod
@@ -67,8 +68,7 @@ class RecordFile:
         entry = Entry(0, _written(now()), 0.0, header)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            _create_whole(path, _line(entry))
-            return cls(path, os.open(path, os.O_WRONLY | os.O_APPEND), now, [entry])
+            return cls(path, _create_whole(path, _line(entry)), now, [entry])
         except OSError as error:
             raise DeviceError(f"cannot start the game record {path}: {error.strerror or error}") from None
 
@@ -76,18 +76,22 @@ class RecordFile:
     def resume(cls, path: Path, now: Now) -> tuple[RecordFile, int]:
         """Opens a record to go on writing; also tells how many bytes of a torn last line were cut off.
 
-        Raises `InputError` with the line that cannot be read, `DeviceError` when the file cannot be written.
+        Raises `InputError` with the line that cannot be read, `DeviceError` when the file cannot be written or another companion
+        has it open.
         """
         try:
-            raw = path.read_bytes()
-            entries, whole = parse_record(raw, str(path))
             descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
-            if whole < len(raw):
-                os.ftruncate(descriptor, whole)
-                os.fsync(descriptor)
+            try:
+                _lock(descriptor)
+                entries, torn = _cut(path, descriptor)
+            except BaseException:
+                os.close(descriptor)
+                raise
+        except BlockingIOError:
+            raise DeviceError(f"the game record {path} is being played by another companion; close that one first") from None
         except OSError as error:
             raise DeviceError(f"cannot go on with the game record {path}: {error.strerror or error}") from None
-        return cls(path, descriptor, now, entries), len(raw) - whole
+        return cls(path, descriptor, now, entries), torn
 
     def append(self, event: Event, t: float) -> Entry:
         """See `EventLog`. Raises `DeviceError` when the disk takes no more; the file then ends at its last whole line."""
@@ -97,24 +101,28 @@ class RecordFile:
         """See `EventLog`; raises like `append`. A pulled plug may still keep only the first lines of a step (see `resume`)."""
         at, t, first = _written(self._now()), max(round(t, 3), self.entries[-1].t), len(self.entries)
         entries = tuple(Entry(n, at, t, event) for n, event in enumerate(events, start=first))
+        if self._descriptor is None:
+            raise DeviceError(f"cannot write the game record {self.path}: it is closed already")
         if entries:
-            self._write(b"".join(_line(entry) for entry in entries))
+            self._write(self._descriptor, b"".join(_line(entry) for entry in entries))
         self.entries += entries
         return entries
 
-    def _write(self, lines: bytes) -> None:
-        end = os.fstat(self._descriptor).st_size
+    def _write(self, descriptor: int, lines: bytes) -> None:
+        end = os.fstat(descriptor).st_size
         try:
-            if os.write(self._descriptor, lines) != len(lines):
+            if os.write(descriptor, lines) != len(lines):
                 raise OSError("the disk is full")
-            os.fsync(self._descriptor)
+            os.fsync(descriptor)
         except OSError as error:
-            os.ftruncate(self._descriptor, end)
+            os.ftruncate(descriptor, end)
             raise DeviceError(f"cannot write the game record {self.path}: {error.strerror or error}") from None
 
     def close(self) -> None:
-        """Gives the file back."""
-        os.close(self._descriptor)
+        """Gives the file back; harmless when that was done before."""
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is not None:
+            os.close(descriptor)
 
 
 def read_record(path: Path) -> tuple[Entry, ...]:
@@ -212,17 +220,40 @@ def _written(at: datetime) -> str:
     return at.isoformat(timespec="milliseconds")
 
 
-def _create_whole(path: Path, content: bytes) -> None:
-    """Writes beside the target, syncs, then links: a reader sees the whole file or none, and nothing is ever overwritten."""
+def _cut(path: Path, descriptor: int) -> tuple[tuple[Entry, ...], int]:
+    """The whole lines of a record, and how many bytes of a torn last one were cut off."""
+    raw = path.read_bytes()
+    entries, whole = parse_record(raw, str(path))
+    if whole < len(raw):
+        os.ftruncate(descriptor, whole)
+        os.fsync(descriptor)
+    return entries, len(raw) - whole
+
+
+def _lock(descriptor: int) -> None:
+    """Keeps every other companion from writing there. Raises `BlockingIOError` when one does already."""
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _create_whole(path: Path, content: bytes) -> int:
+    """Writes beside the target, syncs, then links: a reader sees the whole file or none, and nothing is ever overwritten.
+
+    Gives the open file, locked before anybody could see it, for appending.
+    """
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
+        _lock(descriptor)
         os.write(descriptor, content)
         os.fsync(descriptor)
         os.link(temporary, path)
-    finally:
+        _sync_folder(path.parent)
+        fcntl.fcntl(descriptor, fcntl.F_SETFL, os.O_APPEND)
+    except BaseException:
         os.close(descriptor)
+        raise
+    finally:
         Path(temporary).unlink()
-    _sync_folder(path.parent)
+    return descriptor
 
 
 def _sync_folder(folder: Path) -> None:

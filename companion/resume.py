@@ -66,8 +66,12 @@ def resume(path: Path, now: Now) -> Resumed:
     """
     replay(read_record(path), str(path))
     file, torn = RecordFile.resume(path, now)
-    history, board = replay(file.entries, str(path))
-    completed = file.append_all(_unwritten(file.entries, history), file.entries[-1].t)
+    try:
+        history, board = replay(file.entries, str(path))
+        completed = file.append_all(_unwritten(file.entries, history), file.entries[-1].t)
+    except BaseException:
+        file.close()
+        raise
     for entry in completed:
         history = history.after(entry.event)
     return Resumed(file, history, board, torn, completed)

@@ -128,6 +128,41 @@ def test_a_record_is_never_written_over(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
 
 
+@pytest.mark.parametrize("resumed", [False, True])
+def test_two_companions_never_write_one_record(tmp_path: Path, resumed: bool) -> None:
+    file = record(tmp_path / "game.jsonl")
+    if resumed:
+        file.close()
+        file, _ = RecordFile.resume(file.path, noon)
+    whole = file.path.read_bytes()
+    with pytest.raises(DeviceError, match=r"game\.jsonl is being played by another companion"):
+        RecordFile.resume(file.path, noon)
+    assert file.path.read_bytes() == whole
+    file.close()
+    again, torn = RecordFile.resume(file.path, noon)
+    again.close()
+    assert torn == 0
+
+
+def test_a_record_that_cannot_be_resumed_is_let_go(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text("{}\n", "utf-8")
+    for _ in range(2):
+        with pytest.raises(InputError):
+            RecordFile.resume(path, noon)
+
+
+def test_a_closed_record_takes_nothing_more(tmp_path: Path) -> None:
+    """Least of all into another file that was given its number meanwhile."""
+    file = record(tmp_path / "game.jsonl")
+    file.close()
+    other = (tmp_path / "other").open("wb")
+    with other, pytest.raises(DeviceError, match=r"game\.jsonl: it is closed"):
+        file.append(PassEvent(RED), 9.0)
+    assert (tmp_path / "other").read_bytes() == b""
+    file.close()
+
+
 def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = record(tmp_path / "game.jsonl")
     whole = file.path.read_bytes()
@@ -234,6 +269,7 @@ def test_the_last_unfinished_game_is_gone_on_with(tmp_path: Path) -> None:
     second = new_record(folder, HEADER, noon)
     for number, event in enumerate(SCRIPT):
         second.append(event, number)
+    second.close()
     assert first.path != second.path
     second.path.write_bytes(second.path.read_bytes() + b"{")
     found = last_unfinished(folder)
