@@ -68,7 +68,7 @@ class RecordFile:
         entry = Entry(0, _written(now()), 0.0, header)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            return cls(path, _create_whole(path, _line(entry)), now, [entry])
+            return cls(path, write_whole(path, _line(entry)), now, [entry])
         except OSError as error:
             raise DeviceError(f"cannot start the game record {path}: {error.strerror or error}") from None
 
@@ -235,10 +235,10 @@ def _lock(descriptor: int) -> None:
     fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _create_whole(path: Path, content: bytes) -> int:
+def write_whole(path: Path, content: bytes) -> int:
     """Writes beside the target, syncs, then links: a reader sees the whole file or none, and nothing is ever overwritten.
 
-    Gives the open file, locked before anybody could see it, for appending.
+    Gives the open file, locked before anybody could see it, for appending. Raises `OSError`.
     """
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -9,13 +10,13 @@ from pathlib import Path
 
 import platformdirs
 
-from calibration.profile import BoardProfile, load_profile
+from calibration.profile import BoardProfile, known_boards, load_profile
 from companion.events import EndEvent, Entry, Event, FinishEvent, Header
 from companion.history import History
 from companion.places import rules_board
-from companion.record import Now, RecordFile, history_of, read_record
+from companion.record import Now, RecordFile, history_of, read_record, write_whole
 from companion.referee import consequences
-from hardware.errors import InputError
+from hardware.errors import DeviceError, InputError
 
 PROGRAM = "mensch-companion"
 GAMES = "games"
@@ -40,13 +41,32 @@ def games_folder(data: Path | None) -> Path:
     return (data or platformdirs.user_data_path(PROGRAM)) / GAMES
 
 
-def new_record(folder: Path, header: Header, now: Now) -> RecordFile:
-    """Begins a record named after the moment. Raises `DeviceError`."""
+def new_record(folder: Path, header: Header, now: Now, board: str | None = None) -> RecordFile:
+    """Begins a record named after the moment. Raises `DeviceError`.
+
+    `board` is what a person named it by: of a board given as a file a copy is kept beside the record, for the header keeps only
+    its id, and the file may change or go before the game is gone on with.
+    """
     stem = now().strftime("%Y-%m-%d-%H%M%S")
     path, again = folder / f"{stem}.jsonl", 1
-    while path.exists():
+    while path.exists() or board_beside(path).exists():
         path, again = folder / f"{stem}-{again}.jsonl", again + 1
+    if board is not None and board not in known_boards():
+        _keep_board(Path(board), board_beside(path))
     return RecordFile.create(path, header, now)
+
+
+def board_beside(record: Path) -> Path:
+    """Where the copy of a record's board is, if it was given as a file."""
+    return record.with_suffix(".board.toml")
+
+
+def _keep_board(board: Path, copy: Path) -> None:
+    try:
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        os.close(write_whole(copy, board.read_bytes()))
+    except OSError as error:
+        raise DeviceError(f"cannot keep the board {board} as {copy}: {error.strerror or error}") from None
 
 
 def last_unfinished(folder: Path) -> Path | None:
@@ -55,7 +75,7 @@ def last_unfinished(folder: Path) -> Path | None:
     if not records:
         return None
     entries = read_record(records[-1])
-    history, _ = replay(entries, str(records[-1]))
+    history, _ = replay(entries, records[-1])
     return None if history.over and not _unwritten(entries, history) else records[-1]
 
 
@@ -64,10 +84,10 @@ def resume(path: Path, now: Now) -> Resumed:
 
     Raises `InputError` with the line that cannot follow, `DeviceError` when the file cannot be written.
     """
-    replay(read_record(path), str(path))
+    replay(read_record(path), path)
     file, torn = RecordFile.resume(path, now)
     try:
-        history, board = replay(file.entries, str(path))
+        history, board = replay(file.entries, path)
         completed = file.append_all(_unwritten(file.entries, history), file.entries[-1].t)
     except BaseException:
         file.close()
@@ -90,13 +110,22 @@ def _unwritten(entries: Sequence[Entry], history: History) -> tuple[Event, ...]:
     return following[written:] if entries[-1 - written].n == history.now.n else ()
 
 
-def replay(entries: tuple[Entry, ...] | list[Entry], where: str) -> tuple[History, BoardProfile]:
-    """Plays the lines of a record again. Raises `InputError` naming file and line, `UnknownNameError` for its board."""
+def replay(entries: Sequence[Entry], path: Path) -> tuple[History, BoardProfile]:
+    """Plays the lines of the record again. Raises `InputError` naming file and line, `UnknownNameError` for its board."""
     header = entries[0].event if entries else None
     if not isinstance(header, Header):
-        raise InputError(f"{where}: expected a game record that begins with its header")
-    board = load_profile(header.board)
+        raise InputError(f"{path}: expected a game record that begins with its header")
+    board = _board(header, board_beside(path))
     try:
         return history_of(entries, {board.id: rules_board(board)}), board
     except InputError as error:
-        raise InputError(f"{where}, {error}") from None
+        raise InputError(f"{path}, {error}") from None
+
+
+def _board(header: Header, copy: Path) -> BoardProfile:
+    if not copy.exists():
+        return load_profile(header.board)
+    board = load_profile(str(copy))
+    if board.id != header.board:
+        raise InputError(f"{copy} is the board {board.id!r}; expected {header.board!r}, which the record beside it was played on")
+    return board

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -24,7 +25,7 @@ from companion.cli.main import main
 from companion.events import Entry, Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
 from companion.history import begin
 from companion.record import ListLog, read_record
-from companion.resume import games_folder, resume
+from companion.resume import board_beside, games_folder, resume
 from companion.rules import Color, Move, initial_position
 from companion.scene import Mode, Scene, ScenePlayer
 from companion.settings import Settings, load_settings
@@ -138,6 +139,29 @@ def test_the_last_game_goes_on_unless_another_is_asked_for(tmp_path: Path) -> No
     assert other.record.path != first.record.path
     assert other.history.now.state.turn == GREEN
     other.record.close()
+
+
+@pytest.mark.parametrize("board_id", ["schmidt-4", "grandmothers-board"])
+def test_a_game_on_a_board_of_ones_own_goes_on_without_its_file(tmp_path: Path, board_id: str) -> None:
+    shipped = (Path(__file__).parents[1] / "calibration" / "profiles" / "schmidt-4.toml").read_text("utf-8")
+    own = tmp_path / "my-board.toml"
+    changed = shipped.replace('id = "schmidt-4"', f'id = "{board_id}"')
+    own.write_text(re.sub(r"(?m)^width_mm = .*$", "width_mm = 361.5", changed), "utf-8")
+    live_game(tmp_path, str(own), None, None, {}, new=True).record.close()
+    own.unlink()
+    again = live_game(tmp_path, None, None, None, {})
+    again.record.close()
+    assert "Going on" in again.told[0]
+    assert (again.board.id, again.board.width_mm) == (board_id, 361.5)
+
+
+def test_a_copied_board_of_another_game_is_told(tmp_path: Path) -> None:
+    game = live_game(tmp_path, None, None, None, {})
+    game.record.close()
+    shipped = (Path(__file__).parents[1] / "calibration" / "profiles" / "schmidt-4.toml").read_text("utf-8")
+    board_beside(game.record.path).write_text(shipped.replace('id = "schmidt-4"', 'id = "moon"'), "utf-8")
+    with pytest.raises(InputError, match=r"moon.*expected 'schmidt-4'"):
+        resume(game.record.path, noon)
 
 
 WRITER = """

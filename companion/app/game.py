@@ -47,11 +47,12 @@ def live_game(
     path = last_unfinished(folder)
     if path is not None and not new:
         return _gone_on_with(path)
-    profile = load_profile(board or DEFAULT_BOARD)
+    board = board or DEFAULT_BOARD
+    profile = load_profile(board)
     game = parse_game(rules or DEFAULT_RULES, profile.id, None, None, boards={profile.id: rules_board(profile)})
     history = begin(game, Color(first or game.players[0]))
     header = header_of(game, history, profile.id, program(), dict(names))
-    record = new_record(folder, header, local_now)
+    record = new_record(folder, header, local_now, board)
     return LiveGame(profile, history, record, (f"A new game; its record is {record.path}",))
 
 
