@@ -17,18 +17,28 @@ from typing import Any, Literal, NewType
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration import profile_values as check
 from hardware.errors import InputError, UnknownNameError
+from hardware.json_text import is_file, quoted, read_text
 
 FieldName = NewType("FieldName", str)
 """`T12` on the track, `yellow:B2` in a house, `red:c` in a goal (the names of the machine interfaces)."""
 
 FloatArray = NDArray[np.float64]
 Srgb = tuple[int, int, int]
+FieldKind = Literal["track", "goal", "house"]
 
 GOAL_LETTERS = "abcdefgh"
 HOUSE_FIELDS = 4
 DARK_INK = 200
 """Sum of the sRGB values below which letters on an ink are printed white."""
+OTHER_INKS = ("ground", "border", "white", "ink")
+PAWN_KEYS = ("height_mm", "foot_mm", "head_mm")
+WIDEST_MM, TALLEST_PAWN_MM, LONGEST_ASPECT = 5000, 1000, 4
+"""Boards for a garden are within; beyond it is a slip of the unit, and a picture of it may not fit into memory."""
+LONGEST_TRACK, MOST_COLORS = 200, 12
+NEAREST_FIELDS = 0.005
+"""Share of the width that fields lie apart at least; the track's of the six-player board are 0.06 apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +50,7 @@ class PrintedField:
     y_mm: float
     disc_mm: float
     ring_mm: float
-    kind: Literal["track", "goal", "house"]
+    kind: FieldKind
     color: str | None
     """The colour it is printed in: of a goal, a house or a start field; None for a plain track field."""
 
@@ -141,93 +151,143 @@ def load_profile(name: str) -> BoardProfile:
     if name in known_boards():
         return parse_profile((resources.files("calibration") / "profiles" / f"{name}.toml").read_text("utf-8"), name)
     path = Path(name)
-    if path.suffix == ".toml" and path.is_file():
-        return parse_profile(path.read_text("utf-8"), str(path))
+    if path.suffix == ".toml" and is_file(path):
+        return parse_profile(read_text(path), str(path))
     raise UnknownNameError(f"unknown board {name!r}; known boards are {', '.join(known_boards())}, or give a .toml file")
 
 
 def parse_profile(text: str, where: str) -> BoardProfile:
     """Reads a profile. Raises `InputError` naming key, value and what was expected."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{where}: not valid TOML: {error}") from None
-    try:
-        return _profile(data)
+        return _profile(_toml(text))
     except KeyError as error:
         raise InputError(f"{where}: the profile needs the key {error}") from None
-    except (TypeError, ValueError, AttributeError) as error:
+    except ValueError as error:
         raise InputError(f"{where}: {error}") from None
 
 
+def _toml(text: str) -> Mapping[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        why = str(error)
+    except RecursionError:
+        why = "nested too deeply"
+    except ValueError:  # Python refuses to convert thousands of digits
+        why = "a number has too many digits"
+    raise ValueError(f"not valid TOML: {why}")
+
+
 def _profile(data: Mapping[str, Any]) -> BoardProfile:
-    width = _positive(data["width_mm"], "width_mm")
-    colors = tuple(str(color) for color in data["colors"])
-    track, goal = int(data["track"]), int(data["goal"])
-    start = {color: FieldName(data["start"][color]) for color in colors}
-    printed = data["print"]
+    width = check.positive(data["width_mm"], "width_mm", WIDEST_MM)
+    height = width * check.within(data.get("aspect", 1.0), "aspect", 1 / LONGEST_ASPECT, LONGEST_ASPECT)
+    colors = check.names(data["colors"], "colors", 2, MOST_COLORS, frozenset(OTHER_INKS))
+    track = check.whole(data["track"], "track", len(colors), LONGEST_TRACK)
+    goal = check.whole(data["goal"], "goal", 1, len(GOAL_LETTERS))
+    start = _start(check.table(data, "start"), colors, track)
+    printed = check.table(data, "print")
+    inks = _colours(check.table(printed, "srgb", "print."), colors)
     line = printed.get("frame_line")
+    pawn = check.table(data, "pawn")
     return BoardProfile(
-        id=str(data["id"]),
-        title=str(data["title"]),
+        id=check.text(data["id"], "id"),
+        title=check.text(data["title"], "title"),
         width_mm=width,
-        height_mm=width * float(data.get("aspect", 1.0)),
+        height_mm=height,
         colors=colors,
         track=track,
         goal=goal,
         start=start,
-        border_mm=float(printed["border_width"]) * width,
-        frame_line_mm=None if line is None else (float(line[0]) * width, float(line[1]) * width),
-        print_colours=_colours(printed, colors),
-        pawn=PawnShape(*(_positive(data["pawn"][key], f"pawn.{key}") for key in ("height_mm", "foot_mm", "head_mm"))),
-        fields=_fields(data, colors, start, track, goal, width),
-        letter_scale=_positive(printed.get("letter_scale", 1.0), "print.letter_scale"),
-        light_letters=frozenset(color for color in colors if sum(_srgb(printed["srgb"][color], color)) < DARK_INK),
-        script=tuple((str(t), float(x) * width, float(y) * width, float(h) * width) for t, x, y, h in printed.get("script", ())),
+        border_mm=check.within(printed["border_width"], "print.border_width", 0, 0.5) * width,
+        frame_line_mm=None if line is None else _scaled(check.pair(line, "print.frame_line", (0.5, 0.5)), width),
+        print_colours=inks,
+        pawn=PawnShape(*(check.positive(pawn[key], f"pawn.{key}", TALLEST_PAWN_MM) for key in PAWN_KEYS)),
+        fields=_fields(data, colors, start, track, goal, (width, height)),
+        letter_scale=check.positive(printed.get("letter_scale", 1.0), "print.letter_scale", 5),
+        light_letters=frozenset(color for color in colors if sum(inks.players[color]) < DARK_INK),
+        script=_script(printed.get("script", []), width, height),
     )
+
+
+def _start(data: Mapping[str, Any], colors: tuple[str, ...], track: int) -> dict[str, FieldName]:
+    """The colours' start fields, which follow each other in equal steps, as the rules count them."""
+    numbers = {f"T{k}": k for k in range(track)}
+    for color in colors:
+        if not isinstance(data[color], str) or data[color] not in numbers:
+            raise ValueError(f"start.{color} is {quoted(data[color])}; expected a track field, T0 … T{track - 1}")
+    step, left = divmod(track, len(colors))
+    if left:
+        raise ValueError(f"track is {track}; expected a multiple of the {len(colors)} colours")
+    for turn, color in enumerate(colors):
+        expected = (numbers[data[colors[0]]] + turn * step) % track
+        if numbers[data[color]] != expected:
+            raise ValueError(f"start.{color} is {quoted(data[color])}; expected T{expected}, {step} fields after the one before")
+    return {color: FieldName(data[color]) for color in colors}
 
 
 def _fields(
-    data: Mapping[str, Any], colors: tuple[str, ...], start: Mapping[str, FieldName], track: int, goal: int, width: float
+    data: Mapping[str, Any],
+    colors: tuple[str, ...],
+    start: Mapping[str, FieldName],
+    track: int,
+    goal: int,
+    size_mm: tuple[float, float],
 ) -> tuple[PrintedField, ...]:
-    at, radii = data["fields"], data["print"]["radii"]
+    width = size_mm[0]
     start_of = {name: color for color, name in start.items()}
-    wanted: list[tuple[str, Literal["track", "goal", "house"], str | None]] = [
-        (f"T{k}", "track", start_of.get(FieldName(f"T{k}"))) for k in range(track)
-    ]
+    wanted: list[tuple[str, FieldKind, str | None]] = [(f"T{k}", "track", start_of.get(FieldName(f"T{k}"))) for k in range(track)]
     wanted += [(f"{color}:{letter}", "goal", color) for color in colors for letter in GOAL_LETTERS[:goal]]
     wanted += [(f"{color}:B{k}", "house", color) for color in colors for k in range(1, HOUSE_FIELDS + 1)]
-    extra = sorted(set(at) - {name for name, _, _ in wanted})
-    if extra:
-        raise ValueError(
-            f"unknown field {extra[0]!r}; expected T0 … T{track - 1}, {goal} goal and {HOUSE_FIELDS} house fields a colour"
+    at = _places(check.table(data, "fields"), tuple(name for name, _, _ in wanted), size_mm)
+    radii = _radii(check.table(data["print"], "radii", "print."), width)
+    return tuple(PrintedField(FieldName(name), *at[name], *radii[kind], kind, color) for name, kind, color in wanted)
+
+
+def _places(data: Mapping[str, Any], wanted: tuple[str, ...], size_mm: tuple[float, float]) -> dict[str, tuple[float, float]]:
+    """Millimetres of every wanted field."""
+    if extra := sorted(set(data) - set(wanted)):
+        raise ValueError(f"unknown field {quoted(extra[0])}; expected {wanted[0]} … {wanted[-1]}")
+    width, height = size_mm
+    at = {name: _scaled(check.pair(data[name], f"fields.{name}", (1, height / width)), width) for name in wanted}
+    apart, one, other = check.nearest(tuple(at.values()))
+    if apart < NEAREST_FIELDS * width:
+        raise ValueError(f"fields.{wanted[one]} and fields.{wanted[other]} lie at the same place; expected different ones")
+    points = np.array(list(at.values())) / width
+    if np.linalg.svd(points - points.mean(axis=0), compute_uv=False)[1] < NEAREST_FIELDS * len(points):
+        raise ValueError("fields lie in one line; expected them all over the board")
+    return at
+
+
+def _radii(data: Mapping[str, Any], width: float) -> dict[FieldKind, tuple[float, float]]:
+    """Millimetres of disc and ring of every kind of field."""
+    kinds: tuple[FieldKind, ...] = ("track", "goal", "house")
+    found = {key: check.positive(data[key], f"print.radii.{key}", 0.5) * width for kind in kinds for key in _radius_keys(kind)}
+    return {kind: (found[f"{kind}_disc"], found[f"{kind}_ring"]) for kind in kinds}
+
+
+def _radius_keys(kind: FieldKind) -> tuple[str, str]:
+    return f"{kind}_disc", f"{kind}_ring"
+
+
+def _colours(inks: Mapping[str, Any], colors: tuple[str, ...]) -> PrintColours:
+    found = {name: check.srgb(inks[name], f"print.srgb.{name}") for name in (*OTHER_INKS, *colors)}
+    players = {color: found[color] for color in colors}
+    return PrintColours(found["ground"], found["border"], found["white"], found["ink"], players)
+
+
+def _script(value: Any, width: float, height: float) -> tuple[tuple[str, float, float, float], ...]:
+    if not isinstance(value, list) or not all(isinstance(word, list) and len(word) == 4 for word in value):
+        raise ValueError(f"print.script is {quoted(value)}; expected a list of [text, x, y, height of a capital]")
+    key = "print.script"
+    return tuple(
+        (
+            check.text(word, key),
+            *_scaled(check.pair([x, y], key, (1, height / width)), width),
+            check.positive(capital, key, 0.5) * width,
         )
-    fields = []
-    for name, kind, color in wanted:
-        x, y = (float(value) for value in at[name])
-        disc, ring = (_positive(radii[f"{kind}_{part}"], f"print.radii.{kind}_{part}") for part in ("disc", "ring"))
-        fields.append(PrintedField(FieldName(name), x * width, y * width, disc * width, ring * width, kind, color))
-    return tuple(fields)
-
-
-def _colours(printed: Mapping[str, Any], colors: tuple[str, ...]) -> PrintColours:
-    inks = printed["srgb"]
-    return PrintColours(
-        ground=_srgb(inks["ground"], "ground"),
-        border=_srgb(inks["border"], "border"),
-        white=_srgb(inks["white"], "white"),
-        ink=_srgb(inks["ink"], "ink"),
-        players={color: _srgb(inks[color], color) for color in colors},
+        for word, x, y, capital in value
     )
 
 
-def _srgb(value: Any, key: str) -> Srgb:
-    if not (isinstance(value, list) and len(value) == 3 and all(isinstance(v, int) and 0 <= v <= 255 for v in value)):
-        raise ValueError(f"print.srgb.{key} is {value!r}; expected three whole numbers 0 … 255")
-    return value[0], value[1], value[2]
-
-
-def _positive(value: Any, key: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-        raise ValueError(f"{key} is {value!r}; expected a number above 0")
-    return float(value)
+def _scaled(numbers: tuple[float, float], by: float) -> tuple[float, float]:
+    return numbers[0] * by, numbers[1] * by

@@ -1,4 +1,4 @@
-"""JSON from outside: read without trusting it, quoted without drowning a sentence in it."""
+"""Text and JSON from outside: read without trusting it, quoted without drowning a sentence in it."""
 
 from __future__ import annotations
 
@@ -22,6 +22,14 @@ def read_text(path: Path) -> str:
         raise InputError(f"{path}: expected UTF-8 text, got other bytes") from None
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
         raise InputError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file; False also for a name that no file can have."""
+    try:
+        return path.is_file()
+    except OSError:  # a name longer than any file's
+        return False
 
 
 def parse_json(text: str, where: str, expected: str) -> Any:

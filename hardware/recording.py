@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.errors import InputError
-from hardware.json_text import is_number, parse_object, quoted, quoted_key, read_text
+from hardware.json_text import is_file, is_number, parse_object, quoted, quoted_key, read_text
 
 SESSION_KEYS = ("board", "rules", "colors", "seats", "first", "position", "fps")
 FRAME_KEYS = ("file", "t", "throw")
@@ -91,16 +91,9 @@ def _frame_line(folder: Path, data: Mapping[str, Any], where: str) -> FrameLine:
     name = data.get("file")
     if not isinstance(name, str) or not name or Path(name).is_absolute() or ".." in Path(name).parts:
         raise InputError(f"{where}: expected 'file' to be the name of a picture in the folder, got {quoted_key(data, 'file')}")
-    if not _is_file(folder / name):
+    if not is_file(folder / name):
         raise InputError(f"{where}: the picture {quoted(name)} is not in {folder}")
     return FrameLine(folder / name, seconds_of(data, where), throw_of(data, where), where)
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:  # a name longer than any file's
-        return False
 
 
 def json_lines(path: Path) -> list[tuple[str, dict[str, Any]]]:

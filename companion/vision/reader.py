@@ -12,6 +12,7 @@ from companion.vision.inks import fit_inks
 from companion.vision.network import Network, trained_network
 from companion.vision.observation import Observation
 from companion.vision.patches import PatchSampler
+from hardware.errors import InputError
 from hardware.ports import Frame
 
 FloatArray = NDArray[np.float64]
@@ -29,14 +30,15 @@ class BoardReader:
     """Reads one kind of board. Keeps what depends on the registration, so give it the same one as long as the board lies still.
 
     `views` is how many slightly different looks at each field are averaged: 1 plain, 2 with the mirrored one, 6 also with both
-    moved by a pixel to either side (slower, for single pictures).
+    moved by a pixel to either side (slower, for single pictures). Raises `InputError` for a board with a colour that it does not
+    know.
     """
 
     def __init__(self, board: BoardProfile, network: Network | None = None, views: int = 2) -> None:
         self._board = board
+        self._columns = [EMPTY, *(_class_on(board, color) for color in board.colors)]
         self._network = network or trained_network()
         self._views = views
-        self._columns = [EMPTY, *(class_of(color) for color in board.colors)]
         self._sampler: PatchSampler | None = None
 
     def read(self, frame: Frame, registration: Registration) -> Observation:
@@ -74,3 +76,10 @@ class BoardReader:
         told = known / np.maximum(known.sum(axis=1, keepdims=True), 1e-12)
         doubt = np.clip(chance[:, [COVERED]] + DOUBT, 0, 1)
         return np.asarray(np.log(told * (1 - doubt) + doubt / count), dtype=np.float64)
+
+
+def _class_on(board: BoardProfile, color: str) -> int:
+    try:
+        return class_of(color)
+    except InputError as error:
+        raise InputError(f"board {board.id}: {error}") from None
