@@ -141,6 +141,20 @@ def test_the_last_game_goes_on_unless_another_is_asked_for(tmp_path: Path) -> No
     other.record.close()
 
 
+@pytest.mark.parametrize("content", [b"", b"{oops\n", b'{"n": 0}\n'])
+@pytest.mark.parametrize("new", [False, True])
+def test_a_last_record_that_is_broken_never_keeps_a_game_from_beginning(tmp_path: Path, content: bytes, new: bool) -> None:
+    games_folder(tmp_path).mkdir()
+    broken = games_folder(tmp_path) / "2026-01-01-120000.jsonl"
+    broken.write_bytes(content)
+    game = live_game(tmp_path, "schmidt-4" if new else None, None, None, {}, new=new)
+    game.record.close()
+    assert game.record.path != broken
+    assert broken.read_bytes() == content
+    assert [str(broken) in line for line in game.told] == ([False] if new else [True, False])
+    assert live_game(tmp_path, None, None, None, {}).record.path == game.record.path
+
+
 @pytest.mark.parametrize("board_id", ["schmidt-4", "grandmothers-board"])
 def test_a_game_on_a_board_of_ones_own_goes_on_without_its_file(tmp_path: Path, board_id: str) -> None:
     shipped = (Path(__file__).parents[1] / "calibration" / "profiles" / "schmidt-4.toml").read_text("utf-8")

@@ -15,6 +15,7 @@ from companion.places import rules_board
 from companion.record import RecordFile, header_of
 from companion.resume import games_folder, last_unfinished, new_record, resume
 from companion.rules import Color, parse_game
+from hardware.errors import InputError, UnknownNameError
 
 DEFAULT_BOARD = "schmidt-4"
 DEFAULT_RULES = "schmidt-2016"
@@ -41,19 +42,25 @@ def live_game(
 ) -> LiveGame:
     """The unfinished game of the data folder, unless a `new` one is asked for or there is none: then one as the rest says.
 
+    A last game that cannot be read must not keep anybody from playing: it is left alone and told.
     Raises `InputError`, `DeviceError`, `UnknownNameError`, `RulesError`.
     """
     folder = games_folder(data)
-    path = last_unfinished(folder)
-    if path is not None and not new:
-        return _gone_on_with(path)
+    told: tuple[str, ...] = ()
+    if not new:
+        try:
+            path = last_unfinished(folder)
+            if path is not None:
+                return _gone_on_with(path)
+        except (InputError, UnknownNameError) as error:
+            told = (f"The last game cannot be gone on with and is left as it is: {error}",)
     board = board or DEFAULT_BOARD
     profile = load_profile(board)
     game = parse_game(rules or DEFAULT_RULES, profile.id, None, None, boards={profile.id: rules_board(profile)})
     history = begin(game, Color(first or game.players[0]))
     header = header_of(game, history, profile.id, program(), dict(names))
     record = new_record(folder, header, local_now, board)
-    return LiveGame(profile, history, record, (f"A new game; its record is {record.path}",))
+    return LiveGame(profile, history, record, (*told, f"A new game; its record is {record.path}"))
 
 
 def _gone_on_with(path: Path) -> LiveGame:
