@@ -67,12 +67,19 @@ class ShakyCamera:
         """Nothing to give back."""
 
 
+def ends(frames: NewestFrame) -> bool:
+    """Takes frames until there are no more; False when that takes more of them than any of these cameras gives."""
+    for _ in range(100):
+        if frames.take(LONG_S) is None:
+            return frames.ended
+    return False
+
+
 def test_a_camera_that_was_lost_is_opened_again() -> None:
     camera = ShakyCamera()
     frames = NewestFrame(camera, try_again_s=0.0)
     frames.start()
-    while not frames.ended:
-        frames.take(LONG_S)
+    assert ends(frames)
     frames.stop()
     assert camera.opened == 2
     assert camera.given == 4
@@ -96,12 +103,62 @@ def test_while_the_camera_is_lost_the_screen_says_so() -> None:
     worker = Worker(player.pipeline, frames, Devices(ShakyCamera(), keys, None, False), lambda: 0.0)
     frames.start()
     worker.start()
-    shown = [worker.scenes.get(timeout=LONG_S).mode]
-    while shown[-1] is not Mode.LOST:
-        shown.append(worker.scenes.get(timeout=LONG_S).mode)
+    shown = (worker.scenes.get(timeout=LONG_S).mode for _ in range(100))
+    assert Mode.LOST in shown
     worker.stop()
     frames.stop()
     assert worker.failed is None
+
+
+def test_a_camera_that_does_not_open_again_is_not_read() -> None:
+    """Nor is one that cannot even be given back given up."""
+
+    class Gone(ShakyCamera):
+        def open(self) -> None:
+            super().open()
+            if 1 < self.opened < 4:
+                raise DeviceError("camera shaky: still unplugged")
+
+        def read(self) -> Frame | None:
+            assert self.opened in (1, 4)
+            return super().read()
+
+        def close(self) -> None:
+            if self.opened < 4:
+                raise RuntimeError("no such device")
+
+    camera = Gone()
+    frames = NewestFrame(camera, try_again_s=0.0)
+    frames.start()
+    assert ends(frames)
+    frames.stop()
+    assert camera.opened == 4
+    assert frames.lost is None
+
+
+@dataclass
+class BrokenCamera(ShakyCamera):
+    """Fails in a way nobody has thought of."""
+
+    error: Exception = field(default_factory=lambda: ZeroDivisionError("no picture has no size"))
+
+    def read(self) -> Frame | None:
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("size"), InputError("frames.jsonl, line 3: no picture")])
+def test_whatever_ends_the_camera_thread_reaches_the_game(error: Exception) -> None:
+    player = Player(schmidt_game(), "yellow", schmidt(), Confusion(Random(1)))
+    frames = NewestFrame(BrokenCamera(error=error))
+    keys = KeyboardThrows()
+    keys.open()
+    worker = Worker(player.pipeline, frames, Devices(ShakyCamera(), keys, None, False), lambda: 0.0)
+    frames.start()
+    worker.start()
+    assert worker.done.wait(LONG_S)
+    frames.stop()
+    worker.stop()
+    assert worker.failed is error
 
 
 def test_a_full_disk_ends_the_game_with_its_sentence() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from hardware.errors import DeviceError
 from hardware.ports import Camera, Frame
@@ -16,6 +17,7 @@ TRY_AGAIN_S = 2.0
 class NewestFrame:
     """Reads frames until stopped. A camera that is lost is opened again and again; `lost` tells why, for as long as it is.
 
+    Anything else that goes wrong ends the reading and comes out of `take`.
     `paced` holds a recording back to its own time, by `clock`.
     """
 
@@ -36,6 +38,7 @@ class NewestFrame:
         self.lost: str | None = None
         self.ended = False
         """A recording has come to its end."""
+        self.failed: Exception | None = None
 
     def start(self) -> None:
         """Opens the camera, here, so that one that cannot be had is told at once (`DeviceError`), then starts reading."""
@@ -43,11 +46,16 @@ class NewestFrame:
         self._thread.start()
 
     def take(self, timeout_s: float) -> Frame | None:
-        """The newest frame nobody has taken yet; None when none came in time."""
+        """The newest frame nobody has taken yet; None when none came in time. Raises what ended the reading."""
         with self._news:
-            self._news.wait_for(lambda: self._frame is not None or self.ended or self._stop.is_set(), timeout_s)
+            self._news.wait_for(self._has_news, timeout_s)
             frame, self._frame = self._frame, None
+            if frame is None and self.failed is not None:
+                raise self.failed
             return frame
+
+    def _has_news(self) -> bool:
+        return self._frame is not None or self.ended or self.failed is not None or self._stop.is_set()
 
     def stop(self) -> None:
         """Stops reading and closes the camera."""
@@ -56,9 +64,19 @@ class NewestFrame:
             self._news.notify_all()
         if self._thread.is_alive():
             self._thread.join(timeout=5.0)
-        self._camera.close()
+        self._give_back()
 
     def _run(self) -> None:
+        """Whatever happens in this thread, whoever waits for a frame has to hear of it."""
+        try:
+            self._read_all()
+            self.ended = not self._stop.is_set()
+        except Exception as error:
+            self.failed = error
+        with self._news:
+            self._news.notify_all()
+
+    def _read_all(self) -> None:
         began: tuple[float, float] | None = None
         while not self._stop.is_set():
             try:
@@ -73,9 +91,6 @@ class NewestFrame:
                 self._stop.wait(max(0.0, began[0] + frame.time_s - began[1] - self._clock()))
             self.lost = None
             self._put(frame)
-        self.ended = not self._stop.is_set()
-        with self._news:
-            self._news.notify_all()
 
     def _put(self, frame: Frame) -> None:
         with self._news:
@@ -83,12 +98,21 @@ class NewestFrame:
             self._news.notify_all()
 
     def _lose(self, why: str) -> None:
-        """Waits a while, then tries to open the camera again; the next read tells whether that went well."""
+        """Tries to open the camera again, with a pause before each attempt, until that goes well or reading is stopped."""
         self.lost = why
-        self._camera.close()
-        if self._stop.wait(self._try_again_s):
-            return
+        self._give_back()
+        while not self._stop.wait(self._try_again_s) and not self._opens_again():
+            self._give_back()
+
+    def _opens_again(self) -> bool:
         try:
             self._camera.open()
         except DeviceError as error:
             self.lost = str(error)
+            return False
+        return True
+
+    def _give_back(self) -> None:
+        # A device that is gone may fail in any way when it is given back; what counts is whether it opens again.
+        with suppress(Exception):
+            self._camera.close()

@@ -12,9 +12,7 @@ from companion.app.newest_frame import NewestFrame
 from companion.events import Entry
 from companion.pipeline import Pipeline
 from companion.referee import Refusal
-from companion.rules import RulesError
 from companion.scene import Scene
-from hardware.errors import CompanionError
 
 T = TypeVar("T")
 
@@ -52,7 +50,8 @@ class Worker:
         try:
             while not self._stop.is_set() and self._once():
                 pass
-        except (CompanionError, RulesError, OSError) as error:
+        except Exception as error:
+            # A thread's exception ends nothing but the thread; the game has to end by it, with its sentence or its traceback.
             self.failed = error
         finally:
             self.done.set()
