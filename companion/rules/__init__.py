@@ -5,6 +5,7 @@ Quoted sentences in the comments of this package are those of the rules text the
 
 from companion.rules.board import BOARDS, FOUR, GOAL_LETTERS, HOUSE, PIECES, SIX, Color, RulesBoard, parse_board
 from companion.rules.errors import RulesError
+from companion.rules.explanation import Explanation, Outcome, Rule, Trial, explain
 from companion.rules.game import Game, Seats, parse_game, parse_seats
 from companion.rules.judge import judge
 from companion.rules.move import Move
@@ -40,17 +41,20 @@ __all__ = [
     "Capture",
     "Choices",
     "Color",
+    "Explanation",
     "ForeignPlace",
     "Game",
     "Judgement",
     "MissedCapture",
     "Move",
     "Options",
+    "Outcome",
     "Penalty",
     "PenaltyChoice",
     "Place",
     "Position",
     "Reason",
+    "Rule",
     "RulesBoard",
     "RulesError",
     "Seats",
@@ -58,6 +62,7 @@ __all__ = [
     "Sighting",
     "State",
     "Throws",
+    "Trial",
     "TwoPlayerWin",
     "Verdict",
     "Walk",
@@ -66,6 +71,7 @@ __all__ = [
     "attempts",
     "choices",
     "could_capture",
+    "explain",
     "initial_position",
     "initial_state",
     "is_over",
