@@ -11,12 +11,13 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 
 from companion.app.devices import Devices, choose_camera, choose_throws, make_devices
-from companion.app.game import live_game
+from companion.app.game import LiveGame, choose_game
 from companion.app.headless import MOST_PICTURES, Album
 from companion.app.newest_frame import NewestFrame
 from companion.app.tell import tell
@@ -24,6 +25,7 @@ from companion.app.worker import Worker, waiting
 from companion.cli.main import main
 from companion.events import Entry, Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
 from companion.history import begin
+from companion.pipeline import Pipeline
 from companion.record import ListLog, read_record
 from companion.resume import board_beside, games_folder, resume
 from companion.rules import Color, Move, initial_position
@@ -183,6 +185,43 @@ def test_a_full_disk_ends_the_game_with_its_sentence() -> None:
     assert list(waiting(worker.told)) == []
 
 
+def live_game(
+    data: Path, board: str | None, rules: object, first: str | None, names: dict[str, str], new: bool = False
+) -> LiveGame:
+    return choose_game(data, board, rules, first, names, new=new).begin()
+
+
+@pytest.mark.parametrize("devices", [["--camera", "moon"], ["--throws", "moon"], ["--camera", "usb:/nowhere/to/be/found"]])
+def test_a_device_that_is_not_there_leaves_no_empty_game(
+    tmp_path: Path, devices: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["play", "--headless", "--data", str(tmp_path), "--out", str(tmp_path), *devices]
+    assert main([*asked, "--board", "schmidt-4"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert list(games_folder(tmp_path).glob("*")) == []
+    live_game(tmp_path, None, None, None, {}).record.close()
+    assert main(asked) == 2
+    (path,) = games_folder(tmp_path).glob("*")
+    resume(path, noon).file.close()
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError("no size"), InputError("what came is no picture")])
+def test_a_game_that_broke_off_does_not_end_as_if_all_were_well(
+    tmp_path: Path, error: Exception, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Pipeline, "step", Mock(side_effect=error))
+    monkeypatch.setattr(signal, "signal", Mock())
+    asked = ["play", "--camera", "simulated", "--headless", "--data", str(tmp_path), "--out", str(tmp_path), "--seconds", "60"]
+    if isinstance(error, InputError):
+        assert main(asked) == 2
+    else:
+        with pytest.raises(ZeroDivisionError):
+            main(asked)
+    told = capsys.readouterr()
+    assert "Nothing is lost" not in told.out
+    assert ("no picture" in told.err) == isinstance(error, InputError)
+
+
 def test_the_last_game_goes_on_unless_another_is_asked_for(tmp_path: Path) -> None:
     first = live_game(tmp_path, None, None, None, {"yellow": "Anna"})
     first.record.append(ThrowEvent(YELLOW, 5, "keyboard"), 3.0)
@@ -208,7 +247,7 @@ def test_a_last_record_that_is_broken_never_keeps_a_game_from_beginning(tmp_path
     game.record.close()
     assert game.record.path != broken
     assert broken.read_bytes() == content
-    assert [str(broken) in line for line in game.told] == ([False] if new else [True, False])
+    assert [str(broken) in line for line in game.told] == ([False] * 2 if new else [True, False, False])
     assert live_game(tmp_path, None, None, None, {}).record.path == game.record.path
 
 
@@ -238,9 +277,9 @@ def test_a_copied_board_of_another_game_is_told(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from companion.app.game import live_game
+from companion.app.game import choose_game
 from companion.events import QuestionEvent
-game = live_game(Path(sys.argv[1]), None, None, None, {})
+game = choose_game(Path(sys.argv[1]), None, None, None, {}).begin()
 while True:
     entry = game.record.append(QuestionEvent("x" * 500), 1.0)
     print(entry.n, flush=True)

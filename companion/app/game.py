@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from calibration.profile import BoardProfile, load_profile
@@ -37,9 +38,28 @@ class LiveGame:
         return {color: str(name) for color, name in header.players.items()} if isinstance(header, Header) else {}
 
 
-def live_game(
+@dataclass(frozen=True)
+class ChosenGame:
+    """A game that is about to be played. A new one leaves nothing on the disk before `begin`: its devices may not be there.
+
+    `give_back` closes the record of a game that is gone on with; harmless for others and after `begin`.
+    """
+
+    board: BoardProfile
+    history: History
+    told: tuple[str, ...]
+    open_record: Callable[[], RecordFile]
+    give_back: Callable[[], None]
+
+    def begin(self) -> LiveGame:
+        """The game with its record open. Raises `DeviceError`."""
+        record = self.open_record()
+        return LiveGame(self.board, self.history, record, (*self.told, f"The record is {record.path}"))
+
+
+def choose_game(
     data: Path | None, board: str | None, rules: object, first: str | None, names: Mapping[str, str], *, new: bool = False
-) -> LiveGame:
+) -> ChosenGame:
     """The unfinished game of the data folder, unless a `new` one is asked for or there is none: then one as the rest says.
 
     A last game that cannot be read must not keep anybody from playing: it is left alone and told.
@@ -51,7 +71,7 @@ def live_game(
         try:
             path = last_unfinished(folder)
             if path is not None:
-                return _gone_on_with(path)
+                return _going_on(path)
         except (InputError, UnknownNameError) as error:
             told = (f"The last game cannot be gone on with and is left as it is: {error}",)
     board = board or DEFAULT_BOARD
@@ -59,18 +79,18 @@ def live_game(
     game = parse_game(rules or DEFAULT_RULES, profile.id, None, None, boards={profile.id: rules_board(profile)})
     history = begin(game, Color(first or game.players[0]))
     header = header_of(game, history, profile.id, program(), dict(names))
-    record = new_record(folder, header, local_now, board)
-    return LiveGame(profile, history, record, (*told, f"A new game; its record is {record.path}"))
+    create = partial(new_record, folder, header, local_now, board)
+    return ChosenGame(profile, history, (*told, "A new game"), create, lambda: None)
 
 
-def _gone_on_with(path: Path) -> LiveGame:
+def _going_on(path: Path) -> ChosenGame:
     found = resume(path, local_now)
-    told = [f"Going on with the game in {path} ({len(found.file.entries)} lines)"]
+    told = [f"Going on with the last game ({len(found.file.entries)} lines)"]
     if found.torn_bytes:
         told.append(f"Its last line was torn ({found.torn_bytes} bytes) and never shown; it was cut off")
     if found.completed:
         told.append(f"Its last step was written in part; {len(found.completed)} more lines belong to it and were added")
-    return LiveGame(found.board, found.history, found.file, tuple(told))
+    return ChosenGame(found.board, found.history, tuple(told), lambda: found.file, found.file.close)
 
 
 def local_now() -> datetime:

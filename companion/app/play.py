@@ -6,13 +6,14 @@ import os
 import signal
 import threading
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random, SystemRandom
 
 from companion.app.devices import Devices, choose_camera, choose_throws, make_devices, simulated_told
 from companion.app.eyes import make_eyes
-from companion.app.game import LiveGame, live_game
+from companion.app.game import ChosenGame, LiveGame, choose_game
 from companion.app.headless import Album, say_line
 from companion.app.newest_frame import NewestFrame
 from companion.app.tell import NOT_TAKEN
@@ -22,6 +23,7 @@ from companion.display import KeyPressed, Quit, Screen, video_driver
 from companion.pipeline import Pipeline, Table
 from companion.referee import Referee
 from companion.settings import Settings
+from companion.sight import Eyes
 from companion.words import Language
 from hardware.throws.keyboard import KeyboardThrows
 
@@ -52,7 +54,7 @@ class Wishes:
 def play(wishes: Wishes, settings: Settings) -> int:
     """Plays until the window is closed, the time is over, or a signal comes. Returns the exit status."""
     asked = (wishes.board, wishes.rules, wishes.first)
-    game = live_game(
+    chosen = choose_game(
         wishes.data,
         wishes.board or settings.board,
         wishes.rules or settings.rules,
@@ -60,66 +62,82 @@ def play(wishes: Wishes, settings: Settings) -> int:
         settings.names,
         new=any(wish is not None for wish in asked),
     )
-    for line in game.told:
-        print(line, flush=True)
+    with ExitStack() as opened:
+        opened.callback(chosen.give_back)
+        devices = _devices(wishes, settings, chosen)
+        _at_the_table(wishes, settings, chosen, devices, opened)
+    return 0
+
+
+def _devices(wishes: Wishes, settings: Settings, chosen: ChosenGame) -> Devices:
     wanted = wishes.camera or settings.camera
     camera = choose_camera(wanted)
     throws = choose_throws(wishes.throws or settings.throws, camera)
     if (told := simulated_told(wanted, camera)) is not None:
         print(told, flush=True)
     chance = SystemRandom() if wishes.seed is None else Random(wishes.seed)
-    devices = make_devices(camera, throws, game.board, game.history, chance, time.monotonic())
-    try:
-        _run(wishes, settings, game, devices)
-    finally:
-        game.record.close()
-    return 0
+    return make_devices(camera, throws, chosen.board, chosen.history, chance, time.monotonic())
 
 
-def _run(wishes: Wishes, settings: Settings, game: LiveGame, devices: Devices) -> None:
-    table = Table(game.board, {**game.names, **settings.names}, wishes.language or settings.lang, settings.quarter_turns)
-    start_t = game.record.entries[-1].t
-    pipeline = Pipeline(
-        table,
-        make_eyes(game.board),
-        Referee(game.history),
-        game.record,
-        check_start=True,
-        start_t=start_t,
-        zero_s=None,
-        infer=devices.throws.name == NOBODY_TELLS,
-    )
-    frames = NewestFrame(devices.camera, paced=devices.recorded)
-    worker = Worker(pipeline, frames, devices, time.monotonic)
+def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, devices: Devices, opened: ExitStack) -> None:
+    """Opens what the game needs, its record last: a device that is not there must not leave an empty game behind."""
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     # A shell starts its background jobs with Ctrl-C ignored; a game has to end by it all the same.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    eyes = make_eyes(chosen.board)
+    opened.callback(devices.throws.close)
     devices.throws.open()
+    screen = _screen(wishes, opened)
+    frames = NewestFrame(devices.camera, paced=devices.recorded)
+    opened.callback(frames.stop)
+    frames.start()
+    game = chosen.begin()
+    opened.callback(game.record.close)
+    for line in game.told:
+        print(line, flush=True)
+    worker = Worker(_pipeline(wishes, settings, game, devices, eyes), frames, devices, time.monotonic)
+    _run(wishes, game, devices, worker, screen, stop)
+
+
+def _screen(wishes: Wishes, opened: ExitStack) -> Screen | None:
+    if wishes.headless or video_driver(os.environ) == "dummy":
+        return None
+    screen = Screen(wishes.size, wishes.fullscreen)
+    opened.callback(screen.close)
+    return screen
+
+
+def _pipeline(wishes: Wishes, settings: Settings, game: LiveGame, devices: Devices, eyes: Eyes) -> Pipeline:
+    table = Table(game.board, {**game.names, **settings.names}, wishes.language or settings.lang, settings.quarter_turns)
+    return Pipeline(
+        table,
+        eyes,
+        Referee(game.history),
+        game.record,
+        check_start=True,
+        start_t=game.record.entries[-1].t,
+        zero_s=None,
+        infer=devices.throws.name == NOBODY_TELLS,
+    )
+
+
+def _run(wishes: Wishes, game: LiveGame, devices: Devices, worker: Worker, screen: Screen | None, stop: threading.Event) -> None:
+    """Plays until something ends it. Raises what the worker failed on."""
+    ends_s = None if wishes.seconds is None else time.monotonic() + wishes.seconds
     try:
-        frames.start()
         worker.start()
-        _show(wishes, game, devices, worker, stop)
+        if screen is None:
+            _without_screen(wishes, game, worker, stop, ends_s)
+        else:
+            while not _over(worker, stop, ends_s) and _one_look(screen, devices, worker, game.board.track):
+                pass
     finally:
         worker.stop()
-        frames.stop()
-        devices.throws.close()
-        print(f"Nothing is lost: the record is {game.record.path}", flush=True)
+        how = "Nothing is lost" if worker.failed is None else "The game was broken off"
+        print(f"{how}: the record is {game.record.path}", flush=True)
     if worker.failed is not None:
         raise worker.failed
-
-
-def _show(wishes: Wishes, game: LiveGame, devices: Devices, worker: Worker, stop: threading.Event) -> None:
-    ends_s = None if wishes.seconds is None else time.monotonic() + wishes.seconds
-    if wishes.headless or video_driver(os.environ) == "dummy":
-        _without_screen(wishes, game, worker, stop, ends_s)
-        return
-    screen = Screen(wishes.size, wishes.fullscreen)
-    try:
-        while not _over(worker, stop, ends_s) and _one_look(screen, devices, worker, game.board.track):
-            pass
-    finally:
-        screen.close()
 
 
 def _one_look(screen: Screen, devices: Devices, worker: Worker, track: int) -> bool:
