@@ -37,10 +37,10 @@ class DrawnTable:
 
     def __init__(self, pose: Pose | None = None, seed: int = 1) -> None:
         self.painter = TablePainter(schmidt(), plain_look(schmidt()), Light(), pose or Pose(tilt_deg=12, turn_deg=20), SIZE)
-        self._rng = Random(seed)
+        self._seed = seed
 
     def picture(self, position: Mapping[str, Sequence[str]], hand: HandAt | None = None, noise: int = 0) -> BgrImage:
-        pawns = tuple(pawns_on(schmidt(), position, self._rng))
+        pawns = tuple(pawns_on(schmidt(), position, Random(self._seed)))  # the same position, put down the same way
         return self.painter.paint(BoardScene(pawns, hand), noise)
 
     def registration(self) -> Registration:

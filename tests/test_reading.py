@@ -135,7 +135,7 @@ def test_inks_are_told_from_light(gain: tuple[float, float, float]) -> None:
     lit = np.clip(bgr * np.array(gain), 0, 255).astype(np.uint8)
     plain, changed = (fit_inks(picture, schmidt(), table.registration()) for picture in (bgr, lit))
     off = np.abs(plain.inks - changed.inks).max(axis=1)
-    assert dict(zip(ink_names(schmidt()), off < 8, strict=True)) == dict.fromkeys(ink_names(schmidt()), True)
+    assert dict(zip(ink_names(schmidt()), off < 12, strict=True)) == dict.fromkeys(ink_names(schmidt()), True)
 
 
 def test_quotas_are_kept_by_the_weakest_giving_way() -> None:
@@ -241,7 +241,8 @@ def test_see_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 def test_see_with_an_unknown_board(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["see", "--board", "chess", "x.png"]) == 2
-    assert "unknown board 'chess'; known boards are" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "chess" in told and "known boards are" in told
 
 
 def test_see_with_a_calibration_does_not_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
