@@ -12,7 +12,6 @@ from hardware.json_text import is_file, is_number, parse_object, quoted, quoted_
 
 SESSION_KEYS = ("board", "rules", "colors", "seats", "first", "position", "fps")
 FRAME_KEYS = ("file", "t", "throw")
-DEFAULT_RULES = "schmidt-2016"
 DEFAULT_FPS = 5.0
 LONGEST_S = 1e10
 """Three hundred years: a clock that counts since 1970 passes, a time that no calendar has does not."""
@@ -22,7 +21,7 @@ LONGEST_S = 1e10
 class Session:
     """`session.json` of a recording: raw JSON values, for the parsers of rules and boards to judge.
 
-    `colors`, `seats` and `position` are None where the file does not give them; `rules` is then the default preset.
+    `rules`, `colors`, `seats` and `position` are None where the file does not give them.
     """
 
     board: str
@@ -63,7 +62,7 @@ def read_session(folder: Path) -> Session:
         raise InputError(f"{path}: expected 'fps' to be a number above 0, got {quoted(fps)}")
     return Session(
         board=data["board"],
-        rules=data.get("rules", DEFAULT_RULES),
+        rules=data.get("rules"),
         colors=None if colors is None else tuple(colors),
         seats=data.get("seats"),
         first=data["first"],

@@ -112,6 +112,12 @@ def test_a_session_is_read_as_it_stands(tmp_path: Path) -> None:
     assert (session.first, session.position, session.fps) == ("red", position, 4.0)
 
 
+def test_what_a_session_does_not_say_is_left_open(tmp_path: Path) -> None:
+    """Which rules are played without a word about them is not for devices to know."""
+    session = read_session(write_recording(tmp_path, session={"board": "schmidt-4", "first": "red"}))
+    assert (session.rules, session.colors, session.seats, session.position) == (None, None, None, None)
+
+
 def test_a_missing_session_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"session.json: cannot be read"):
         read_session(tmp_path)

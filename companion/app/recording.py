@@ -9,7 +9,7 @@ from pathlib import Path
 from calibration.profile import BoardProfile, load_profile
 from companion.history import History, begin
 from companion.places import rules_board
-from companion.rules import Color, Game, Position, parse_game
+from companion.rules import DEFAULT_PRESET, Color, Game, Position, parse_game
 from hardware.cameras.recorded import FolderCamera, VideoCamera, read_frame_lines, read_session
 from hardware.errors import InputError
 from hardware.ports import Camera, ThrowSource
@@ -51,23 +51,24 @@ def open_recording(
     if board is None:
         raise InputError(f"{path}: a video does not tell which board it shows; expected --board")
     profile = load_profile(board)
-    game = _game(profile, rules or "schmidt-2016", None, None)
-    history = begin(game, Color(first or game.players[0]))
+    game = _game(profile, rules, None, None)
+    history = begin(game, Color(game.players[0] if first is None else first))
     return Recording(profile, history, VideoCamera(path), _throws(throws), _begun(path), None)
 
 
 def _of_folder(path: Path, board: str | None, rules: object, throws: Path | None, first: str | None) -> Recording:
     session = read_session(path)
-    profile = load_profile(board or session.board)
-    game = _game(profile, rules or session.rules, session.colors, session.seats)
+    profile = load_profile(session.board if board is None else board)
+    game = _game(profile, session.rules if rules is None else rules, session.colors, session.seats)
     position = None if session.position is None else Position.of(game, session.position)
-    history = begin(game, Color(first or session.first), position)
+    history = begin(game, Color(session.first if first is None else first), position)
     length_s = read_frame_lines(path)[-1].time_s
     return Recording(profile, history, FolderCamera(path), RecordedThrows(throws or path), _begun(path / SESSION_FILE), length_s)
 
 
 def _game(profile: BoardProfile, rules: object, colors: object, seats: object) -> Game:
-    return parse_game(rules, profile.id, colors, seats, boards={profile.id: rules_board(profile)})
+    agreed = DEFAULT_PRESET if rules is None else rules
+    return parse_game(agreed, profile.id, colors, seats, boards={profile.id: rules_board(profile)})
 
 
 def _throws(path: Path | None) -> ThrowSource:

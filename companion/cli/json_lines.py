@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
+from companion.cli.status import UNUSABLE
 from companion.rules import RulesError
 from companion.rules.errors import shown
 from hardware.errors import CompanionError, InputError
@@ -15,9 +16,6 @@ from hardware.errors import CompanionError, InputError
 JsonObject = Mapping[str, object]
 Answer = Callable[[JsonObject], JsonObject]
 Tell = Callable[[JsonObject], str]
-
-UNUSABLE = 2
-"""Exit status: "input … that cannot be used"."""
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from companion.cli.play_command import add_play_parser
 from companion.cli.rules_commands import add_rules_parser
 from companion.cli.see_command import add_see_parser
 from companion.cli.simulate_command import add_simulate_parser
+from companion.cli.status import DONE, INTERRUPTED, UNUSABLE
 from companion.cli.watch_command import add_watch_parser
 from companion.rules import RulesError
 from hardware.errors import CompanionError, InputError
@@ -27,9 +28,6 @@ PARSERS: tuple[Callable[[Subparsers], None], ...] = (
     add_simulate_parser,
 )
 """Everything that adds commands; each leaf parser sets `func`, which takes the arguments and returns the exit status."""
-
-DONE, UNUSABLE, INTERRUPTED = 0, 2, 130
-"""Exit status: done; input or a device that cannot be used; after Ctrl-C."""
 
 
 class _Parser(argparse.ArgumentParser):

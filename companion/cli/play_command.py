@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.watch_command import parse_rules
+from companion.cli.argument_types import number
+from companion.cli.json_arguments import json_or_name
 from companion.settings import load_settings, settings_path
 from companion.words import Language
 
@@ -29,7 +30,7 @@ def add_play_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--fullscreen", action="store_true", help="use the whole screen")
     parser.add_argument("--seed", type=int, metavar="N", help="of chance: makes a simulated game the same every time")
     parser.add_argument("--headless", action="store_true", help="print moves and write pictures instead of a window")
-    parser.add_argument("--seconds", type=float, metavar="N", help="end after this time")
+    parser.add_argument("--seconds", type=_seconds, metavar="N", help="end after this time")
     parser.add_argument("--out", type=Path, default=Path("out/play"), metavar="DIR", help="where --headless writes pictures")
     parser.set_defaults(func=_play)
 
@@ -41,7 +42,7 @@ def _play(args: argparse.Namespace) -> int:
         camera=args.camera,
         throws=args.throws,
         board=args.board,
-        rules=parse_rules(args.rules),
+        rules=json_or_name(args.rules, "--rules"),
         first=args.first,
         data=args.data,
         language=None if args.lang is None else Language(args.lang),
@@ -53,6 +54,13 @@ def _play(args: argparse.Namespace) -> int:
         out=args.out,
     )
     return play(wishes, load_settings(settings_path()))
+
+
+def _seconds(text: str) -> float:
+    value = number(text)
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no time; expected a number of seconds from 0")
+    return value
 
 
 def _size(text: str) -> tuple[int, int]:

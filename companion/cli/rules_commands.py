@@ -8,6 +8,7 @@ import sys
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from companion.cli.json_arguments import json_or_name
 from companion.cli.json_lines import Answer, JsonObject, Tell, answer_lines, check_keys, opened
 from companion.rules import (
     BOARDS,
@@ -129,13 +130,10 @@ def _game(rules: object, board: object, colors: object, seats: object) -> Game:
 def _profile_boards(name: str) -> dict[str, RulesBoard]:
     """The boards of the profiles, and of `name` if it is a profile's file, as the rules see them. Raises `InputError`."""
     from calibration.profile import known_boards, load_profile  # numpy behind it is slow to load, and most lines do without
+    from companion.places import rules_board
 
     names = (*known_boards(), *([name] if name.endswith(".toml") else []))
-    profiles = {known: load_profile(known) for known in names}
-    return {
-        known: RulesBoard(profile.track, profile.goal, tuple(Color(color) for color in profile.colors))
-        for known, profile in profiles.items()
-    }
+    return {known: rules_board(load_profile(known)) for known in names}
 
 
 def _throw(line: JsonObject) -> int:
@@ -167,7 +165,7 @@ def _made(line: JsonObject, game: Game, position: Position, turn: Color) -> Move
 def _run_perft(args: argparse.Namespace) -> int:
     if args.depth < 1:
         raise InputError(f"--depth is {args.depth}; expected a whole number from 1")
-    game = _game(*(_argument(args, key) for key in GAME_KEYS))
+    game = _game(*(json_or_name(getattr(args, key), f"--{key}") for key in GAME_KEYS))
     position, turn = initial_position(game), None
     if args.position is not None:
         position, turn = parse_position_text(game, args.position)
@@ -175,18 +173,6 @@ def _run_perft(args: argparse.Namespace) -> int:
         if depth:
             print(json.dumps({"depth": depth, "count": count}) if args.json else f"depth {depth}: {count:,}", flush=True)
     return 0
-
-
-def _argument(args: argparse.Namespace, key: str) -> object:
-    """ "arguments, JSON where not a plain name"."""
-    text: str | None = getattr(args, key)
-    if text is None or not text.lstrip().startswith(("{", "[", '"')):
-        return text
-    try:
-        value: object = json.loads(text)
-    except ValueError as error:
-        raise InputError(f"--{key} is {shown(text)}, not valid JSON ({error}); expected JSON or a plain name") from None
-    return value
 
 
 def _tell_moves(answer: JsonObject) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.status import UNUSABLE
 from hardware.errors import CompanionError, InputError
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from hardware.ports import BgrImage
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
-
-UNUSABLE = 2
 
 
 def add_see_parser(subparsers: Subparsers) -> None:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.argument_types import number
 from companion.rules import DEFAULT_PRESET
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _positive(text: str) -> float:
-    value = _number(text)
+    value = number(text)
     if not 0 < value <= 60:
         raise argparse.ArgumentTypeError(f"expected a number above 0, up to 60, got {text!r}")
     return value
@@ -60,14 +61,7 @@ def _positive_whole(text: str) -> int:
 
 
 def _share(text: str) -> float:
-    value = _number(text)
+    value = number(text)
     if not 0 <= value <= 1:
         raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, got {text!r}")
     return value
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"expected a number, got {text!r}") from None

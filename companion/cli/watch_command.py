@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.argument_types import number
+from companion.cli.json_arguments import json_or_name
+from companion.cli.status import DONE
+from companion.rules import RulesError
 from companion.words import Language
-from hardware.errors import CompanionError, InputError
+from hardware.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.app.recording import Recording
@@ -35,10 +38,19 @@ def add_watch_parser(subparsers: Subparsers) -> None:
 
 
 def _watch(args: argparse.Namespace) -> int:
+    try:
+        return _played(args)
+    except (CompanionError, RulesError, OSError) as error:
+        if args.json and not isinstance(error, BrokenPipeError):
+            print(json.dumps({"error": str(error)}, ensure_ascii=False), flush=True)
+        raise
+
+
+def _played(args: argparse.Namespace) -> int:
     from companion.app.eyes import make_eyes  # seeing is loaded only when it is used
     from companion.app.recording import open_recording
 
-    recording = open_recording(args.recording, args.board, parse_rules(args.rules), args.throws, args.first)
+    recording = open_recording(args.recording, args.board, json_or_name(args.rules, "--rules"), args.throws, args.first)
     if args.show:
         from companion.app.show import show_recording
 
@@ -50,29 +62,14 @@ def _tell(recording: Recording, eyes: Eyes, as_json: bool) -> int:
     from companion.app.tell import tell
     from companion.app.watch import Playback
 
-    try:
-        for entry in Playback(recording, eyes).events():
-            line = json.dumps(entry.to_json(), ensure_ascii=False) if as_json else tell(entry, recording.board.track)
-            print(line, file=sys.stdout, flush=True)
-    except CompanionError as error:
-        if as_json:
-            print(json.dumps({"error": str(error)}, ensure_ascii=False), flush=True)
-        raise
-    return 0
-
-
-def parse_rules(text: str | None) -> object:
-    """A preset's name as it is, an object from JSON. Raises `InputError`."""
-    if text is None or not text.lstrip().startswith("{"):
-        return text
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError(f"--rules: expected a preset's name or a JSON object, got {text!r}: {error}") from None
+    for entry in Playback(recording, eyes).events():
+        line = json.dumps(entry.to_json(), ensure_ascii=False) if as_json else tell(entry, recording.board.track)
+        print(line, flush=True)
+    return DONE
 
 
 def _speed(text: str) -> float:
-    value = float(text)
+    value = number(text)
     if not 0 < value <= 1000:
         raise argparse.ArgumentTypeError(f"{text!r} is no speed; expected a number above 0")
     return value

@@ -92,12 +92,8 @@ def record_game(
 ) -> int:
     """Plays and writes `plies` plies, or fewer when the game is over sooner. Returns the number played.
 
-    `told` is called after each ply with the plies done and the lines written. Raises `InputError` when the folder holds
-    a recording.
+    `folder` is there (`make_recording_folder`). `told` is called after each ply with the plies done and the lines written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    if any((folder / name).exists() for name in ("frames.jsonl", "session.json", "truth.jsonl")):
-        raise InputError(f"{folder}: expected an empty folder, it holds a recording already")
     (folder / "session.json").write_text(json.dumps(facts.to_dict(fps), indent=1) + "\n", "utf-8")
     writer = RecordingWriter(folder, painter)
     played = 0
@@ -112,6 +108,17 @@ def record_game(
             played += 1
             told(played, writer.lines)
     return played
+
+
+def make_recording_folder(folder: Path) -> None:
+    """Makes the folder. Raises `InputError` when that is not possible or it holds a recording already."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        why = getattr(error, "strerror", None) or error
+        raise InputError(f"{folder}: expected a folder to write into, it cannot be made: {why}") from None
+    if any((folder / name).exists() for name in ("frames.jsonl", "session.json", "truth.jsonl")):
+        raise InputError(f"{folder}: expected an empty folder, it holds a recording already")
 
 
 def _write_ply(

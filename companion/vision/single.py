@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.profile import BoardProfile, FieldName
+from calibration.profile import GOAL_LETTERS, BoardProfile, FieldName
 from calibration.registration import Registration
 from companion.places import Places
 from companion.rules import PIECES, Color, ForeignPlace, Place
@@ -70,7 +70,7 @@ def position_json(pieces: tuple[SeenPiece, ...], board: BoardProfile) -> dict[st
 
 def _place_json(place: Place) -> int | str:
     if isinstance(place, ForeignPlace):
-        return f"{place.color}:{'abcdefgh'[place.index] if place.kind == 'goal' else 'B'}"
+        return f"{place.color}:{GOAL_LETTERS[place.index] if place.kind == 'goal' else 'B'}"
     return int(place)
 
 
