@@ -6,9 +6,10 @@ from calibration.finder import find_board
 from calibration.following import follow_board
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
-from companion.sight import Eyes
+from companion.sight import Eyes, Finder
 from companion.vision.reader import BoardReader
 from companion.vision.stillness import Stillness
+from hardware.errors import BoardNotFoundError
 from hardware.ports import BgrImage, Frame
 
 
@@ -19,6 +20,27 @@ def make_eyes(board: BoardProfile) -> Eyes:
         return follow_board(frame.bgr, board, last)
 
     return Eyes(_find, BoardReader(board), Stillness(), follow)
+
+
+class Search:
+    """A finder that remembers how its search went, for whoever has to say at the end that there was nothing to see."""
+
+    def __init__(self, find: Finder) -> None:
+        self._find = find
+        self.found = False
+        """Whether a board was ever found."""
+        self.missed: str | None = None
+        """Why the last search found none, as the finder says it; None when there was none in vain."""
+
+    def __call__(self, bgr: BgrImage, board: BoardProfile) -> Registration:
+        """Searches. Raises `BoardNotFoundError`."""
+        try:
+            registration = self._find(bgr, board)
+        except BoardNotFoundError as error:
+            self.missed = str(error)
+            raise
+        self.found = True
+        return registration
 
 
 def _find(bgr: BgrImage, board: BoardProfile) -> Registration:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from importlib.metadata import version
 
+from companion.app.eyes import Search
 from companion.app.recording import Recording
 from companion.events import Entry
 from companion.pipeline import Pipeline, StepResult, Table
@@ -13,10 +15,12 @@ from companion.record import EventLog, ListLog, header_of
 from companion.referee import Referee
 from companion.sight import Eyes
 from companion.words import Language
+from hardware.errors import BoardNotFoundError
 
 PROGRAM = "mensch-companion"
 NOBODY_TELLS = "none"
 """Name of the throws that are worked out from the moves."""
+NEVER_STILL = "the board was never looked for: expected a picture that keeps still for half a second, there was none"
 
 
 def program() -> str:
@@ -35,10 +39,14 @@ class Playback:
         table = Table(recording.board, {}, language)
         self.header = self._log.append(header_of(recording.game, recording.history, recording.board.id, program(), {}), 0.0)
         infer = recording.throws.name == NOBODY_TELLS
-        self.pipeline = Pipeline(table, eyes, Referee(recording.history), self._log, infer=infer)
+        self._search = Search(eyes.find)
+        self.pipeline = Pipeline(table, replace(eyes, find=self._search), Referee(recording.history), self._log, infer=infer)
 
     def steps(self) -> Iterator[tuple[float, StepResult]]:
-        """For each frame its time in seconds and its result. Raises the errors of camera and throws."""
+        """For each frame its time in seconds and its result.
+
+        Raises the errors of camera and throws, and at the end `BoardNotFoundError` when no frame showed a board.
+        """
         camera, throws = self.recording.camera, self.recording.throws
         camera.open()
         try:
@@ -48,6 +56,8 @@ class Playback:
         finally:
             throws.close()
             camera.close()
+        if not self._search.found:
+            raise BoardNotFoundError(f"{camera.name}: {self._search.missed or NEVER_STILL}")
 
     def events(self) -> Iterator[Entry]:
         """All lines of the record, as they are recognised, the header first."""
