@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from calibration.profile import BoardProfile
 from companion.belief.arrangement import Arrangement, arrangement_of, sighting_of
@@ -73,8 +73,8 @@ class Pipeline:
         self._start_t = start_t
         self._zero_s = zero_s
         self._infer = infer
-        self._taught = False
-        self._checking = check_start
+        # A board that is checked teaches once it stands as it should, never before.
+        self._taught = self._checking = check_start
         self._held: tuple[ThrowReport, ...] = ()
         self._status = Status.LOOKING
         self._notice = Notice()
@@ -117,10 +117,11 @@ class Pipeline:
             if taken in (Refusal.PENDING, Refusal.OPEN):
                 break
             self._held = self._held[1:]
-            self._checking = False
             if isinstance(taken, Refusal):
                 self._refused = taken
                 continue
+            # Who throws holds the board for right: the check is over, and so is what it has to say.
+            self._checking, self._notice = False, replace(self._notice, start=None)
             entries += self._happened(taken, t)
         return entries
 
@@ -213,7 +214,6 @@ class Pipeline:
         if decision is not None and decision.kind is Kind.UNCHANGED:
             self._checking, self._notice = False, Notice()
             self._believer.learn(observation, position)
-            self._taught = True
             return True
         base = arrangement_of(self.referee.game, position, self._places)
         self._notice = Notice(start=(base, self._believer.read_freely(observation, position)))

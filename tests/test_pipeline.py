@@ -16,10 +16,13 @@ from companion.events import (
     TakebackEvent,
     ThrowEvent,
 )
+from companion.history import begin
 from companion.open_move import marks
 from companion.places import HOME, Places
+from companion.referee import Referee, Refusal
 from companion.rules import Color, Game, Move, Position, Reason, State, after_throw, apply_move, initial_state, legal_moves
 from companion.scene import Mode
+from hardware.ports import ThrowReport
 from tests.fake_table import Confusion, Player, schmidt, schmidt_game
 
 YELLOW, GREEN, RED, BLACK = (Color(name) for name in ("yellow", "green", "red", "black"))
@@ -187,6 +190,49 @@ def test_the_board_is_compared_before_a_live_game_begins() -> None:
     player.table.arrangement = whole
     player.frames(3)
     assert player.step().scene.mode is Mode.TURN
+
+
+def gone_on_with(game: Game, places: dict[str, list[int]], *events: Event) -> Player:
+    """A game that was broken off after these events; the pieces stand as its record says."""
+    history = begin(game, YELLOW, Position.of(game, places))
+    for event in events:
+        history = history.after(event)
+    player = Player(game, "yellow", schmidt(), quiet(), check_start=True)
+    player.pipeline.referee = Referee(history)
+    player.put(history.now.state.position)
+    return player
+
+
+def test_a_throw_that_is_refused_does_not_end_the_check_of_the_board() -> None:
+    game = schmidt_game({"preset": "schmidt-2016", "capture": "compulsory"})
+    places = {**MIDDLE, "yellow": [3, 12, 42, 43], "green": [4, 6, 39, 43]}
+    missed = MissedCaptureEvent(Move(YELLOW, 3, 5, None), ((YELLOW, 12),))
+    player = gone_on_with(game, places, ThrowEvent(YELLOW, 2, "button"), missed)
+    whole = player.table.arrangement
+    player.table.arrangement = whole[1:]
+    player.frames(2)
+    refused = player.step((ThrowReport(3, "button", player.time_s),)).refused
+    assert refused is Refusal.OWED
+    player.frames(20)
+    assert player.step().scene.mode is Mode.START_CHECK
+    player.table.arrangement = whole
+    player.frames(3)
+    assert player.step().scene.mode is Mode.TURN
+
+
+def test_a_throw_ends_the_check_and_what_it_said_but_teaches_nothing() -> None:
+    """Were the wrong board learned as the right one, nobody would be told of its wrong piece."""
+    game = schmidt_game()
+    player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, MIDDLE), check_start=True)
+    player.put_places({**MIDDLE, "black": [-1, -1, 17, 43]})
+    player.frames(3)
+    assert player.step().scene.mode is Mode.START_CHECK
+    player.table.clear = False
+    player.put_places({**MIDDLE, "black": [-1, -1, 18, 43]})
+    assert player.frames(1, 3) == (ThrowEvent(YELLOW, 3, "recorded"),)
+    player.table.clear = True
+    assert player.step().scene.mode is Mode.THROW
+    assert [type(event) for event in player.frames(20)] == [IllegalEvent]
 
 
 def test_a_board_that_goes_away_is_told_within_two_seconds() -> None:
