@@ -215,6 +215,14 @@ class Pipeline:
             self._checking, self._notice = False, Notice()
             self._believer.learn(observation, position)
             return True
+        if decision is not None and self._moved_meanwhile(decision):
+            self._checking, self._notice = False, Notice()
+            return True
         base = arrangement_of(self.referee.game, position, self._places)
         self._notice = Notice(start=(base, self._believer.read_freely(observation, position)))
         return False
+
+    def _moved_meanwhile(self, decision: Decision) -> bool:
+        """Whether the throw that waited in the record was answered while nobody was looking."""
+        waited = self.referee.history.now.throw is not None
+        return waited and decision.certain and decision.kind in (Kind.LEGAL, Kind.MISSED)

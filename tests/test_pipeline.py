@@ -235,6 +235,26 @@ def test_a_throw_ends_the_check_and_what_it_said_but_teaches_nothing() -> None:
     assert [type(event) for event in player.frames(20)] == [IllegalEvent]
 
 
+@pytest.mark.parametrize("capture", ["optional", "compulsory"])
+def test_a_move_that_was_made_while_the_companion_was_down_is_taken(capture: str) -> None:
+    game = schmidt_game({"preset": "schmidt-2016", "capture": capture})
+    places = {**MIDDLE, "yellow": [3, 12, 42, 43], "green": [4, 6, 39, 43]}
+    player = gone_on_with(game, places, ThrowEvent(YELLOW, 2, "button"))
+    player.put_places({**places, "yellow": [5, 12, 42, 43]})
+    kind = MoveEvent if capture == "optional" else MissedCaptureEvent
+    assert [type(event) for event in player.frames(6)] == [kind]
+    assert player.state.position.pieces(YELLOW) == (5, 12, 42, 43)
+
+
+@pytest.mark.parametrize("thrown", [True, False])
+def test_anything_else_that_was_moved_meanwhile_is_checked_first(thrown: bool) -> None:
+    game = schmidt_game()
+    player = gone_on_with(game, MIDDLE, *([ThrowEvent(YELLOW, 3, "button")] if thrown else []))
+    player.put_places({**MIDDLE, "yellow": [-1, 16 if thrown else 15, 42, 43]})
+    assert player.frames(20) == ()
+    assert player.step().scene.mode is Mode.START_CHECK
+
+
 def test_a_board_that_goes_away_is_told_within_two_seconds() -> None:
     player = Player(schmidt_game(), "yellow", schmidt(), quiet())
     player.frames(3)
