@@ -72,7 +72,8 @@ def _check(bgr: BgrImage, board: BoardProfile, guess: FloatArray) -> tuple[float
 def _guesses(bgr: BgrImage, board: BoardProfile) -> Iterator[FloatArray]:
     """board_to_px guesses in the pixels of the whole picture, likeliest first."""
     scale = min(1.0, SEARCH_WIDTH_PX / bgr.shape[1])
-    small = np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    size = max(1, round(bgr.shape[1] * scale)), max(1, round(bgr.shape[0] * scale))
+    small = np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     enlarge = np.diag([1 / scale, 1 / scale, 1.0])
     corners = board.corners_mm.astype(np.float32)
     for quad in board_quads(small, board):

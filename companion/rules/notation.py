@@ -7,6 +7,9 @@ from companion.rules.errors import RulesError, shown
 from companion.rules.game import Game
 from companion.rules.position import Position
 
+MOST_DIGITS = 9
+"""More are no progress; Python itself refuses to convert thousands."""
+
 
 def parse_position_text(game: Game, text: str) -> tuple[Position, Color | None]:
     """Reads `yellow:B,B,B,0 green:B,B,3,a … turn=yellow`; the turn may be missing. Raises `RulesError`."""
@@ -32,7 +35,7 @@ def _progress(game: Game, part: str, text: str) -> int:
         return HOUSE
     if text in GOAL_LETTERS[: game.board.goal] and len(text) == 1:
         return game.track + GOAL_LETTERS.index(text)
-    if text.isascii() and text.isdigit() and int(text) < game.track:
+    if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS and int(text) < game.track:
         return int(text)
     raise RulesError(
         f"position text has {shown(text)} in {shown(part)}; expected B, a number 0 to {game.track - 1}"
