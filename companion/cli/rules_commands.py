@@ -5,20 +5,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.cli.json_arguments import json_or_name
+from companion.cli.explain_command import add_explain_parser
 from companion.cli.json_lines import Answer, JsonObject, Tell, answer_lines, check_keys, opened
+from companion.cli.rules_input import GAME_KEYS, game_of_arguments, situation, whole
 from companion.rules import (
-    BOARDS,
     DEFAULT_PRESET,
     Color,
     Game,
     Move,
     Position,
-    RulesBoard,
-    RulesError,
     Sighting,
     State,
     after_throw,
@@ -26,7 +24,6 @@ from companion.rules import (
     initial_position,
     initial_state,
     judge,
-    parse_game,
     parse_position_text,
 )
 from companion.rules.errors import shown
@@ -36,12 +33,10 @@ from hardware.errors import InputError
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-GAME_KEYS = ("rules", "board", "colors", "seats")
-
 
 def add_rules_parser(subparsers: Subparsers) -> None:
     """Adds `rules` and the commands below it."""
-    rules = subparsers.add_parser("rules", help="ask the rules: legal moves, verdicts, turns, perft")
+    rules = subparsers.add_parser("rules", help="ask the rules: legal moves, verdicts, turns, perft, and why")
     commands = rules.add_subparsers(dest="rules_command", required=True, metavar="COMMAND")
     for name, answer, tell, text in (
         ("moves", moves_line, _tell_moves, "the legal moves of a position and a throw"),
@@ -53,6 +48,7 @@ def add_rules_parser(subparsers: Subparsers) -> None:
         parser.add_argument("--json", action="store_true", help="answer in JSON Lines")
         parser.set_defaults(func=partial(_run_lines, answer, tell))
     _add_perft(commands)
+    add_explain_parser(commands)
 
 
 def _add_perft(commands: Subparsers) -> None:
@@ -75,8 +71,8 @@ def _run_lines(answer: Answer, tell: Tell, args: argparse.Namespace) -> int:
 def moves_line(line: JsonObject) -> JsonObject:
     """Answers a line of `companion rules moves`. Raises `RulesError` or `InputError`."""
     check_keys(line, ("position", "turn", "throw"), GAME_KEYS)
-    game, position, turn = _situation(line)
-    found = choices(game, position, turn, _throw(line))
+    game, position, turn = situation(line)
+    found = choices(game, position, turn, whole(line, "throw", 6))
     return {
         "moves": [move.to_dict() for move in found.legal],
         "missed_capture": [move.to_dict() for move in found.missed],
@@ -86,11 +82,11 @@ def moves_line(line: JsonObject) -> JsonObject:
 def judge_line(line: JsonObject) -> JsonObject:
     """Answers a line of `companion rules judge`. Raises `RulesError` or `InputError`."""
     check_keys(line, ("position", "turn", "throw", "observed"), (*GAME_KEYS, "done"))
-    game, position, turn = _situation(line)
+    game, position, turn = situation(line)
     done = line.get("done", False)
     if not isinstance(done, bool):
         raise InputError(f"done is {shown(done)}; expected true or false")
-    throw = None if line["throw"] is None else _throw(line)
+    throw = None if line["throw"] is None else whole(line, "throw", 6)
     return judge(game, position, turn, throw, Sighting.parse(game, line["observed"]), done).to_dict()
 
 
@@ -99,61 +95,18 @@ def turn_line(line: JsonObject) -> JsonObject:
     with_throw = "throw" in line or "move" in line or "throws_left" in line
     required = ("throw", "throws_left", "move") if with_throw else ()
     check_keys(line, ("position", "turn", *required), GAME_KEYS)
-    game, position, turn = _situation(line)
+    game, position, turn = situation(line)
     state = initial_state(game, turn, position)
     if with_throw:
-        throw, left, move = _throw(line), _throws_left(line), _made(line, game, position, turn)
+        throw, left, move = whole(line, "throw", 6), whole(line, "throws_left", 3), _made(line, game, position, turn)
         # Where the game is over already, nobody throws; the answer says so.
         state = state if state.over else after_throw(game, State(position, turn, left, state.finished), throw, move)
     return {"position": state.position.to_dict(), "turn": state.turn, "throws_left": state.throws_left, "over": state.over}
 
 
-def _situation(line: JsonObject) -> tuple[Game, Position, Color]:
-    game = _game(*(line.get(key) for key in GAME_KEYS))
-    turn = line["turn"]
-    if not isinstance(turn, str):
-        raise InputError(f"turn is {shown(turn)}; expected one of {', '.join(game.players)}")
-    try:
-        on = game.player(Color(turn))
-    except RulesError as error:
-        raise InputError(f"turn: {error}") from None
-    return game, Position.of(game, line["position"]), on
-
-
-def _game(rules: object, board: object, colors: object, seats: object) -> Game:
-    board = "four" if board is None else board
-    boards = _profile_boards(board) if isinstance(board, str) and board not in BOARDS else {}
-    return parse_game(DEFAULT_PRESET if rules is None else rules, board, colors, seats, boards)
-
-
-@lru_cache
-def _profile_boards(name: str) -> dict[str, RulesBoard]:
-    """The boards of the profiles, and of `name` if it is a profile's file, as the rules see them. Raises `InputError`."""
-    from calibration.profile import known_boards, load_profile  # numpy behind it is slow to load, and most lines do without
-    from companion.places import rules_board
-
-    names = (*known_boards(), *([name] if name.endswith(".toml") else []))
-    return {known: rules_board(load_profile(known)) for known in names}
-
-
-def _throw(line: JsonObject) -> int:
-    return _whole(line, "throw", 6)
-
-
-def _throws_left(line: JsonObject) -> int:
-    return _whole(line, "throws_left", 3)
-
-
-def _whole(line: JsonObject, key: str, most: int) -> int:
-    value = line[key]
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-        raise InputError(f"{key} is {shown(value)}; expected a whole number 1 to {most}")
-    return value
-
-
 def _made(line: JsonObject, game: Game, position: Position, turn: Color) -> Move | None:
     """The move of a line: one that could be made, or None when there was none."""
-    found = choices(game, position, turn, _throw(line))
+    found = choices(game, position, turn, whole(line, "throw", 6))
     possible = found.legal + found.missed
     move = None if line["move"] is None else Move.parse(line["move"])
     if move in possible or (move is None and not possible):
@@ -165,7 +118,7 @@ def _made(line: JsonObject, game: Game, position: Position, turn: Color) -> Move
 def _run_perft(args: argparse.Namespace) -> int:
     if args.depth < 1:
         raise InputError(f"--depth is {args.depth}; expected a whole number from 1")
-    game = _game(*(json_or_name(getattr(args, key), f"--{key}") for key in GAME_KEYS))
+    game = game_of_arguments(args)
     position, turn = initial_position(game), None
     if args.position is not None:
         position, turn = parse_position_text(game, args.position)

@@ -65,6 +65,7 @@ class Rule(StrEnum):
     BARRIER_ON_START = "barrier_on_start"
     PARTNERS_SPARE = "partners_spare"
     WALL = "wall"
+    WALL_HOLDS = "wall_like_barrier"
     HELP_PARTNER = "help_partner"
     NO_HELP_PARTNER = "no_help_partner"
     NEUTRAL_MOVES = "neutral_moves"
@@ -176,7 +177,7 @@ def _held(game: Game, position: Position, index: int, source: int, target: int) 
     """The track field is held by pieces that keep the move out."""
     held = holders(game, position.rows, index, target)
     if len(held) > 1:
-        yield _blocks(game)
+        yield Rule.WALL_HOLDS if game.options.partners else Rule.BARRIER_BLOCKS
     elif held == [index]:
         if source != HOUSE:
             yield Rule.OWN_PIECE_THERE
@@ -191,13 +192,9 @@ def _held(game: Game, position: Position, index: int, source: int, target: int) 
 
 def _in_the_way(game: Game, position: Position, index: int, low: int, high: int) -> Iterator[Rule]:
     if barrier_between(game, position.rows, index, low, high):
-        yield _blocks(game)
+        yield Rule.WALL if game.options.partners else Rule.BARRIER_BLOCKS
     if not game.options.jump_in_goal and goal_jumped(game, position.rows[index], low, min(high, game.last + 1)):
         yield Rule.NO_JUMP_IN_GOAL
-
-
-def _blocks(game: Game) -> Rule:
-    return Rule.WALL if game.options.partners else Rule.BARRIER_BLOCKS
 
 
 def _kind(game: Game, position: Position, move: Move) -> Iterator[Rule]:
@@ -215,7 +212,7 @@ def _kind(game: Game, position: Position, move: Move) -> Iterator[Rule]:
     elif move.target < game.track and move.source != HOUSE and holders(game, position.rows, index, move.target):
         yield _shares(game, position, index, move.target)
     elif move.source == HOUSE and 0 not in position.rows[index] and holders(game, position.rows, index, 0):
-        yield Rule.WALL
+        yield Rule.WALL_HOLDS
 
 
 def _shares(game: Game, position: Position, index: int, target: int) -> Rule:

@@ -107,6 +107,12 @@ OPTIONS: Mapping[str, tuple[Sentence, ...]] = {
             "Where a capture is possible any other move does not count and is taken back.",
             "none",
         ),
+        Sentence(
+            "missed_turn",
+            EXTRA,
+            "Danach geht es weiter wie nach jedem Zug; wer dran ist, wird beurteilt, wenn die Figur im Haus steht.",
+            "The turn then goes on as after any move, judged after the piece has gone home.",
+        ),
     ),
     "capture_first": (
         Sentence(
@@ -124,6 +130,13 @@ OPTIONS: Mapping[str, tuple[Sentence, ...]] = {
             "Bei Schlagzwang geht das Schlagen vor den Pflichten, eine Figur einzusetzen und A zu räumen.",
             "Where captures are compulsory, capturing goes before the duties to enter a piece and to clear A.",
             "true",
+        ),
+        Sentence(
+            "capture_first_missed",
+            EXTRA,
+            "Ein Zug, den die Pflichten erlauben und der nicht schlägt, ist dann ein versäumter Schlag;"
+            " jeder andere ist ungültig.",
+            "A move that the duties allow and that does not capture is then a missed capture; any other is not legal.",
         ),
     ),
     "jump_in_goal": (
@@ -332,7 +345,7 @@ SEATS: tuple[Sentence, ...] = (
     Sentence(
         "neutral_win_other",
         DECIDED,
-        "Ist der selbst noch nicht fertig, gewinnt, wer es zuerst war.",
-        "If that player is not home yet, the first who was wins.",
+        "Ist, wer die letzte neutrale Figur hineinbringt, selbst noch nicht fertig, gewinnt, wer es zuerst war.",
+        "If the one who brings in the last neutral piece is not home himself, the first who was wins.",
     ),
 )

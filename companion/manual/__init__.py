@@ -1,0 +1,1 @@
+"""The manual: chapters in German and English, written out of the program's own sentences and tables."""
