@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -23,6 +25,7 @@ from companion.rules import Color, Position
 from companion.sight import Eyes
 from companion.vision.observation import Observation
 from companion.words import Language
+from hardware.errors import DeviceError
 from hardware.ports import Frame
 from hardware.throws.recorded import RecordedThrows
 from tests.fake_table import Confusion, FakeTable, schmidt, schmidt_game
@@ -145,6 +148,37 @@ def test_a_recording_is_shown_with_and_without_a_screen(
     assert "Red moves from step 12 to step 14" in told
     assert str(tmp_path) in told
     assert bool(list(tmp_path.glob("*-wrong-*.png"))) == (driver == "dummy")
+
+
+def test_only_what_goes_wrong_with_the_record_is_told_as_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not what the camera says, and not a reader of our output who has had enough (no complaint at all, see `main`)."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(headless, "SIZE", (320, 240))
+
+    def shown(out: Path) -> None:
+        recording, eyes, _ = scripted(noise=0.8, frames=5)
+        show.show_recording(recording, eyes, out, 1e6, Language.GERMAN)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ScriptedCamera, "read", Mock(side_effect=DeviceError("picture 1.jpg: expected a JPEG")))
+        with pytest.raises(DeviceError, match=r"^picture 1\.jpg"):
+            shown(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(show, "say_line", Mock(side_effect=BrokenPipeError(errno.EPIPE, "Broken pipe")))
+        with pytest.raises(BrokenPipeError):
+            shown(tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(DeviceError, match=r"^cannot write .*record\.jsonl"):
+        shown(tmp_path / "file")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_recording_whose_record_finds_a_full_disk_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    (tmp_path / "record.jsonl").symlink_to("/dev/full")
+    recording, eyes, _ = scripted(noise=0.8, frames=5)
+    with pytest.raises(DeviceError, match=r"^cannot write .*record\.jsonl: No space"):
+        show.show_recording(recording, eyes, tmp_path, 1e6, Language.GERMAN)
 
 
 def test_the_whole_afternoon_is_recognised_from_its_pictures(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
 import time
+from io import FileIO
 from pathlib import Path
-from typing import TextIO
 
 from companion.app.headless import Album, say_line
 from companion.app.recording import Recording
@@ -27,20 +28,37 @@ def show_recording(recording: Recording, eyes: Eyes, out: Path, speed: float, la
     """Plays the recording at `speed` times its own time; writes the record, and without a screen pictures, into `out`."""
     playback = Playback(recording, eyes, language)
     path = out / RECORD
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        with path.open("w", encoding="utf-8") as file:
-            if video_driver(os.environ) == "dummy":
-                _into_pictures(playback, file, out)
-            else:
-                _in_window(playback, file, speed)
-    except OSError as error:
-        raise DeviceError(f"cannot write {path}: {error.strerror or error}") from None
+    with _open(path) as file:
+        if video_driver(os.environ) == "dummy":
+            _into_pictures(playback, file, out)
+        else:
+            _in_window(playback, file, speed)
     print(f"The record is {path}", flush=True)
     return 0
 
 
-def _into_pictures(playback: Playback, file: TextIO, out: Path) -> None:
+def _open(path: Path) -> FileIO:
+    """Without a buffer: what a full disk did not take would be tried once more, and fail once more, when the file is closed."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("wb", buffering=0)
+    except OSError as error:
+        raise _cannot_write(path, error) from None
+
+
+def _write(file: FileIO, line: bytes) -> None:
+    try:
+        if file.write(line) != len(line):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    except OSError as error:
+        raise _cannot_write(Path(str(file.name)), error) from None
+
+
+def _cannot_write(path: Path, error: OSError) -> DeviceError:
+    return DeviceError(f"cannot write {path}: {error.strerror or error}")
+
+
+def _into_pictures(playback: Playback, file: FileIO, out: Path) -> None:
     album = Album(out)
     _keep(playback.header, playback, file)
     for time_s, result in playback.steps():
@@ -51,7 +69,7 @@ def _into_pictures(playback: Playback, file: TextIO, out: Path) -> None:
     print(f"\nThere is no screen: {len(album.pictures)} pictures of it are in {out}", flush=True)
 
 
-def _in_window(playback: Playback, file: TextIO, speed: float) -> None:
+def _in_window(playback: Playback, file: FileIO, speed: float) -> None:
     screen = Screen(WINDOW)
     began_s = time.monotonic()
     try:
@@ -78,8 +96,8 @@ def _shown(screen: Screen, scene: Scene, due_s: float) -> bool:
             return True
 
 
-def _keep(entry: Entry, playback: Playback, file: TextIO) -> None:
-    print(json.dumps(entry.to_json(), ensure_ascii=False), file=file, flush=True)
+def _keep(entry: Entry, playback: Playback, file: FileIO) -> None:
+    _write(file, json.dumps(entry.to_json(), ensure_ascii=False).encode() + b"\n")
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)
     say_line(entry, playback.recording.board.track)
