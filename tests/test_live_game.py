@@ -11,14 +11,16 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import cast
 from unittest.mock import Mock
 
 import numpy as np
 import pytest
 
+from companion.app import headless
 from companion.app.devices import Devices, choose_camera, choose_throws, make_devices
 from companion.app.game import LiveGame, choose_game
-from companion.app.headless import MOST_PICTURES, Album
+from companion.app.headless import Album
 from companion.app.newest_frame import NewestFrame
 from companion.app.tell import tell
 from companion.app.worker import Worker, waiting
@@ -110,6 +112,36 @@ def test_while_the_camera_is_lost_the_screen_says_so() -> None:
     worker.stop()
     frames.stop()
     assert worker.failed is None
+
+
+@dataclass
+class LateLast:
+    """Frames whose last one comes just when a look at an empty place is over, and then the end."""
+
+    frames: list[Frame | None]
+    lost: None = None
+
+    @property
+    def ended(self) -> bool:
+        return len(self.frames) <= 1
+
+    def take(self, timeout_s: float) -> Frame | None:
+        del timeout_s
+        return self.frames.pop(0) if self.frames else None
+
+
+def test_the_last_frame_of_a_recording_is_never_dropped() -> None:
+    player = Player(schmidt_game(), "yellow", schmidt(), Confusion(Random(1)))
+    keys = KeyboardThrows()
+    keys.open()
+    last = Frame(np.zeros((1, 1, 3), dtype=np.uint8), 0.2, 0)
+    frames = LateLast([None, last])
+    worker = Worker(player.pipeline, cast(NewestFrame, frames), Devices(ShakyCamera(), keys, None, True), lambda: 0.0)
+    worker.start()
+    assert worker.done.wait(LONG_S)
+    worker.stop()
+    assert worker.failed is None
+    assert len(list(waiting(worker.scenes))) == 1
 
 
 def test_a_camera_that_does_not_open_again_is_not_read() -> None:
@@ -347,7 +379,24 @@ def test_the_album_keeps_one_picture_of_each_kind(tmp_path: Path) -> None:
         album.add(scene)
     assert [path.name for path in album.pictures] == ["01-turn.png"]
     assert album.pictures[0].stat().st_size > 0
-    assert MOST_PICTURES == 12
+
+
+def test_the_album_is_full_after_so_many_kinds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(headless, "MOST_PICTURES", 2)
+    album = Album(tmp_path, (320, 240))
+    for mode in (Mode.TURN, Mode.HAND, Mode.LOST, Mode.LOOKING):
+        album.add(Scene(schmidt(), mode, (ScenePlayer("yellow", "Gelb"),), title="Gelb ist dran."))
+    assert [path.name for path in album.pictures] == ["01-turn.png", "02-hand.png"]
+    assert sorted(tmp_path.iterdir()) == album.pictures
+
+
+def test_the_album_makes_room_among_its_own_pictures_only(tmp_path: Path) -> None:
+    own = ("01-turn.png", "02-wrong-wrong_count.png")
+    others = ("01-holiday.png", "24-wrong-way.png", "07-turn.jpg", "turn.png")
+    for name in (*own, *others):
+        (tmp_path / name).touch()
+    Album(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == set(others)
 
 
 @pytest.mark.parametrize(

@@ -61,11 +61,13 @@ class Worker:
         now_s = self._clock()
         if self._devices.players is not None:
             self._devices.players.live(now_s)
+        # Asked before the frame is taken: the last one may come in between.
+        ended = self._frames.ended
         frame = self._frames.take(FRAME_WAIT_S)
         if frame is None:
             if self._frames.lost is not None:
                 self.scenes.put(self._pipeline.camera_lost())
-            return not self._frames.ended
+            return not ended
         throws = self._devices.throws.poll(self._clock())
         result = self._pipeline.step(frame, throws)
         for entry in result.events:
