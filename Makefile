@@ -47,6 +47,7 @@ accuracy: setup
 
 bench: setup
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m companion.measuring.bench
+	$(BIN)/python -m companion.measuring.rules_bench
 
 # The README's pictures out of a game, and every screen in every language, size and light under out/screens to look at.
 screenshots: setup

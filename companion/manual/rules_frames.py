@@ -43,7 +43,8 @@ GERMAN = Frame(
     glossary=(
         (
             "Laufbahn",
-            "der Ring der Felder: 40 auf dem Brett für vier, 48 auf dem für sechs; Bretter anderer Hersteller haben auch 56",
+            "der Ring der Felder: 40 auf dem Brett für vier, 48 auf dem für sechs;"
+            " Bretter anderer Hersteller haben zu viert 48 oder 56",
         ),
         ("Haus (B)", "die vier Wartefelder einer Farbe; auf welchem eine Figur steht, ist gleich"),
         ("Startfeld (A)", "das farbige Feld, auf dem eine Farbe die Laufbahn betritt"),
@@ -87,7 +88,8 @@ ENGLISH = Frame(
     glossary=(
         (
             "track",
-            "the ring of fields: 40 on the four-player board, 48 on the six-player board; other makers' boards also have 56",
+            "the ring of fields: 40 on the four-player board, 48 on the six-player board;"
+            " other makers' boards have 48 or 56 for four",
         ),
         ("house (B)", "a colour's four waiting fields; which of them a piece stands on never matters"),
         ("start field (A)", "the coloured field on which a colour enters the track"),

@@ -122,8 +122,8 @@ TURN: tuple[Sentence, ...] = (
     Sentence(
         "who_begins",
         GRUND,
-        "Der jüngste Spieler beginnt; das Programm fragt, wer das ist.",
-        "The youngest player begins; the program asks who that is.",
+        "Der jüngste Spieler beginnt.",
+        "The youngest player begins.",
     ),
     Sentence(
         "who_begins_classic",
