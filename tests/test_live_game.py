@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import re
-import signal
-import subprocess
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import cast
-from unittest.mock import Mock
 
 import numpy as np
 import pytest
 
 from companion.app import headless
 from companion.app.devices import Devices, choose_camera, choose_throws, make_devices
-from companion.app.game import LiveGame, choose_game
 from companion.app.headless import Album
 from companion.app.newest_frame import NewestFrame
 from companion.app.tell import tell
@@ -27,9 +20,7 @@ from companion.app.worker import Worker, waiting
 from companion.cli.main import main
 from companion.events import Entry, Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
 from companion.history import begin
-from companion.pipeline import Pipeline
-from companion.record import ListLog, read_record
-from companion.resume import board_beside, games_folder, resume
+from companion.record import ListLog
 from companion.rules import Color, Move, initial_position
 from companion.scene import Mode, Scene, ScenePlayer
 from companion.settings import Settings, load_settings
@@ -39,7 +30,7 @@ from hardware.ports import Frame
 from hardware.throws.keyboard import KeyboardThrows
 from hardware.throws.simulated import SimulatedThrows
 from tests.fake_table import Confusion, Player, schmidt, schmidt_game
-from tests.wall_time import noon, noon_plus
+from tests.wall_time import noon_plus
 
 YELLOW, GREEN = Color("yellow"), Color("green")
 LONG_S = 10.0
@@ -215,119 +206,6 @@ def test_a_full_disk_ends_the_game_with_its_sentence() -> None:
     frames.stop()
     assert isinstance(worker.failed, DeviceError)
     assert list(waiting(worker.told)) == []
-
-
-def live_game(
-    data: Path, board: str | None, rules: object, first: str | None, names: dict[str, str], new: bool = False
-) -> LiveGame:
-    return choose_game(data, board, rules, first, names, new=new).begin()
-
-
-@pytest.mark.parametrize("devices", [["--camera", "moon"], ["--throws", "moon"], ["--camera", "usb:/nowhere/to/be/found"]])
-def test_a_device_that_is_not_there_leaves_no_empty_game(
-    tmp_path: Path, devices: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    asked = ["play", "--headless", "--data", str(tmp_path), "--out", str(tmp_path), *devices]
-    assert main([*asked, "--board", "schmidt-4"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-    assert list(games_folder(tmp_path).glob("*")) == []
-    live_game(tmp_path, None, None, None, {}).record.close()
-    assert main(asked) == 2
-    (path,) = games_folder(tmp_path).glob("*")
-    resume(path, noon).file.close()
-
-
-@pytest.mark.parametrize("error", [ZeroDivisionError("no size"), InputError("what came is no picture")])
-def test_a_game_that_broke_off_does_not_end_as_if_all_were_well(
-    tmp_path: Path, error: Exception, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Pipeline, "step", Mock(side_effect=error))
-    monkeypatch.setattr(signal, "signal", Mock())
-    asked = ["play", "--camera", "simulated", "--headless", "--data", str(tmp_path), "--out", str(tmp_path), "--seconds", "60"]
-    if isinstance(error, InputError):
-        assert main(asked) == 2
-    else:
-        with pytest.raises(ZeroDivisionError):
-            main(asked)
-    told = capsys.readouterr()
-    assert "Nothing is lost" not in told.out
-    assert ("no picture" in told.err) == isinstance(error, InputError)
-
-
-def test_the_last_game_goes_on_unless_another_is_asked_for(tmp_path: Path) -> None:
-    first = live_game(tmp_path, None, None, None, {"yellow": "Anna"})
-    first.record.append(ThrowEvent(YELLOW, 5, "keyboard"), 3.0)
-    first.record.close()
-    again = live_game(tmp_path, None, None, None, {})
-    assert again.record.path == first.record.path
-    assert again.history.now.throw == 5
-    assert "Going on" in again.told[0]
-    again.record.close()
-    other = live_game(tmp_path, None, "wikipedia", "green", {}, new=True)
-    assert other.record.path != first.record.path
-    assert other.history.now.state.turn == GREEN
-    other.record.close()
-
-
-@pytest.mark.parametrize("content", [b"", b"{oops\n", b'{"n": 0}\n'])
-@pytest.mark.parametrize("new", [False, True])
-def test_a_last_record_that_is_broken_never_keeps_a_game_from_beginning(tmp_path: Path, content: bytes, new: bool) -> None:
-    games_folder(tmp_path).mkdir()
-    broken = games_folder(tmp_path) / "2026-01-01-120000.jsonl"
-    broken.write_bytes(content)
-    game = live_game(tmp_path, "schmidt-4" if new else None, None, None, {}, new=new)
-    game.record.close()
-    assert game.record.path != broken
-    assert broken.read_bytes() == content
-    assert [str(broken) in line for line in game.told] == ([False] * 2 if new else [True, False, False])
-    assert live_game(tmp_path, None, None, None, {}).record.path == game.record.path
-
-
-@pytest.mark.parametrize("board_id", ["schmidt-4", "grandmothers-board"])
-def test_a_game_on_a_board_of_ones_own_goes_on_without_its_file(tmp_path: Path, board_id: str) -> None:
-    shipped = (Path(__file__).parents[1] / "calibration" / "profiles" / "schmidt-4.toml").read_text("utf-8")
-    own = tmp_path / "my-board.toml"
-    changed = shipped.replace('id = "schmidt-4"', f'id = "{board_id}"')
-    own.write_text(re.sub(r"(?m)^width_mm = .*$", "width_mm = 361.5", changed), "utf-8")
-    live_game(tmp_path, str(own), None, None, {}, new=True).record.close()
-    own.unlink()
-    again = live_game(tmp_path, None, None, None, {})
-    again.record.close()
-    assert "Going on" in again.told[0]
-    assert (again.board.id, again.board.width_mm) == (board_id, 361.5)
-
-
-def test_a_copied_board_of_another_game_is_told(tmp_path: Path) -> None:
-    game = live_game(tmp_path, None, None, None, {})
-    game.record.close()
-    shipped = (Path(__file__).parents[1] / "calibration" / "profiles" / "schmidt-4.toml").read_text("utf-8")
-    board_beside(game.record.path).write_text(shipped.replace('id = "schmidt-4"', 'id = "moon"'), "utf-8")
-    with pytest.raises(InputError, match=r"moon.*expected 'schmidt-4'"):
-        resume(game.record.path, noon)
-
-
-WRITER = """
-import sys
-from pathlib import Path
-from companion.app.game import choose_game
-from companion.events import QuestionEvent
-game = choose_game(Path(sys.argv[1]), None, None, None, {}).begin()
-while True:
-    entry = game.record.append(QuestionEvent("x" * 500), 1.0)
-    print(entry.n, flush=True)
-"""
-
-
-def test_nothing_that_was_shown_is_lost_to_kill_9(tmp_path: Path) -> None:
-    with subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE, text=True) as writer:
-        assert writer.stdout is not None
-        shown = [int(writer.stdout.readline()) for _ in range(20)]
-        os.kill(writer.pid, signal.SIGKILL)
-        shown += [int(line) for line in writer.stdout.read().split("\n")[:-1]]
-    (path,) = games_folder(tmp_path).glob("*.jsonl")
-    resumed = resume(path, noon)
-    resumed.file.close()
-    assert len(read_record(path)) > shown[-1]
 
 
 @pytest.mark.parametrize(
