@@ -49,9 +49,12 @@ class Game:
     def _check_pairs(self) -> None:
         alone = [color for color in self.colors if self.board.opposite(color) not in self.colors]
         if self.options.partners and alone:
-            raise RulesError(f"rules.partners needs every opposite colour in the game; the one opposite {alone[0]} is not")
+            raise RulesError(
+                f"rules.partners is true; expected every opposite colour in the game, but the one opposite {alone[0]} is not,"
+                f" only {', '.join(self.colors)}"
+            )
         if self.seats.two and (alone or len(self.colors) != 4):
-            raise RulesError(f"seats.two needs exactly two pairs of opposite colours; the game has {', '.join(self.colors)}")
+            raise RulesError(f"seats.two is true; expected exactly two pairs of opposite colours, not {', '.join(self.colors)}")
 
     def _check_neutral(self) -> None:
         neutral = self.seats.neutral
