@@ -40,7 +40,7 @@ def live_game(
     return choose_game(data, board, rules, first, names, new=new).begin()
 
 
-@pytest.mark.parametrize("devices", [["--camera", "moon"], ["--throws", "moon"], ["--camera", "usb:/nowhere/to/be/found"]])
+@pytest.mark.parametrize("devices", [["--camera", "moon"], ["--throws", "moon"], ["--camera", "usb:/dev/nowhere/to/be/found"]])
 def test_a_device_that_is_not_there_leaves_no_empty_game(
     tmp_path: Path, devices: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
