@@ -205,6 +205,32 @@ def test_turns(rules: Any, seats: Any, text: str, attempts: int, throw: int, tol
     assert ("over" if state.over else f"{state.turn} {state.throws_left}") == then
 
 
+ROUNDS: list[tuple[str, str, list[str] | None, Any, str]] = [
+    # sentence, board, colours in the game, seats, one round
+    ("four, one colour each", "four", None, None, "yellow green red black"),
+    ("three without a neutral colour: the fourth is absent", "four", ["yellow", "green", "red"], None, "yellow green red"),
+    ("three with a neutral colour, which is never on", "four", None, NEUTRAL, "yellow green red"),
+    ("two with two opposite colours each, turn by turn in board order", "four", None, TWO, "yellow green red black"),
+    ("six, one colour each", "six", None, None, "yellow green red black blue purple"),
+    ("five", "six", ["yellow", "green", "red", "black", "purple"], None, "yellow green red black purple"),
+    ("three on the six-player board taking every second one", "six", ["green", "black", "purple"], None, "green black purple"),
+    ("any subset, given in any order", "six", ["blue", "green"], None, "green blue"),
+    ("two with two opposite colours each on the six-player board", "six", ["yellow", "black", "green", "blue"], TWO,
+     "yellow green black blue"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("board", "colors", "seats", "around"), [row[1:] for row in ROUNDS], ids=[row[0] for row in ROUNDS])
+def test_who_is_on_in_a_round_without_a_six(board: str, colors: list[str] | None, seats: Any, around: str) -> None:
+    game = parse_game(GRUNDREGEL, board, colors, seats)
+    state, on = initial_state(game, game.players[0]), []
+    for _ in range(len(around.split()) + 1):
+        assert state.turn is not None
+        on.append(state.turn)
+        state = after_throw(game, state, 5, choices(game, state.position, state.turn, 5).legal[0])
+    assert on == [*around.split(), around.split()[0]]
+
+
 @pytest.mark.parametrize(
     ("rules", "row"), [("schmidt-2016", (-1, -1, -1, 0)), ("wikipedia", (-1, -1, -1, -1))], ids=["one on A", "all in the house"]
 )

@@ -1,4 +1,8 @@
-"""Rule cases with right answers, asked through the command line's line functions; perft tables."""
+"""Rule cases with right answers, asked through the command line's line functions; perft tables.
+
+Cases and tables come from an independent implementation of the same rules text; the hand-written cases were answered by hand
+first. The tables count sequences of plies from the initial position, each with the options and seats it names.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +57,8 @@ def test_perft_agrees(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
-def test_perft_agrees_to_a_million(name: str) -> None:
-    counts = [entry["count"] for entry in TABLES[name]["perft"] if entry["count"] <= 1_000_000]
+def test_perft_agrees_to_the_last_line(name: str) -> None:
+    counts = [entry["count"] for entry in TABLES[name]["perft"]]
     assert table_of(name, counts) == counts
 
 

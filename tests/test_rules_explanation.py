@@ -81,6 +81,8 @@ CASES: list[tuple[str, Any, Any, str, int, str, str]] = [
      "legal enter wall_like_barrier duty_enter must_move"),
     ("helping", "schmidt-pairs", None, "yellow:a,b,c,d red:B,B,B,5", 3, "red 5>8", "legal help_partner advance must_move"),
     ("a neutral piece", GRUND, NEUTRAL, "yellow:B,B,B,5 black:B,B,B,7", 3, "black 7>10", "legal neutral_moves advance"),
+    ("… captures, the mover's own too", GRUND, NEUTRAL, "yellow:B,B,B,5 black:B,B,B,12", 3, "black 12>15",
+     "legal neutral_moves advance neutral_captures"),
     ("… of a player who is home", GRUND, NEUTRAL, "yellow:a,b,c,d black:B,B,B,7", 3, "black 7>10",
      "legal neutral_home advance must_move"),
 ]  # fmt: skip

@@ -70,6 +70,7 @@ class Rule(StrEnum):
     NO_HELP_PARTNER = "no_help_partner"
     NEUTRAL_MOVES = "neutral_moves"
     NEUTRAL_HOME = "neutral_home"
+    NEUTRAL_CAPTURES = "neutral_captures"
     MUST_MOVE = "must_move"
     NO_MOVE = "no_move"
     SIX_AGAIN = "six_again"
@@ -208,7 +209,7 @@ def _kind(game: Game, position: Position, move: Move) -> Iterator[Rule]:
         yield Rule.ADVANCE
         yield from _jumps(game, position, index, move)
     if move.captures is not None:
-        yield Rule.CAPTURE
+        yield Rule.NEUTRAL_CAPTURES if move.color == game.seats.neutral else Rule.CAPTURE
     elif move.target < game.track and move.source != HOUSE and holders(game, position.rows, index, move.target):
         yield _shares(game, position, index, move.target)
     elif move.source == HOUSE and 0 not in position.rows[index] and holders(game, position.rows, index, 0):
