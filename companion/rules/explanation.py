@@ -148,13 +148,13 @@ def _trial(
         hindrances = tuple(dict.fromkeys(_hindrances(game, position, index, source, target, throw)))
         return Trial(color, source, target, None, Outcome.ILLEGAL, hindrances)
     row = position.rows[index]
-    bound = _bound(duty(row, own, throw), throw)
+    bound = _bound(duty(row, own), throw)
     if move in offered.legal:
         rules = (*seat, *_kind(game, position, move), *_grounds(game, move, row, own, throw, offered))
         return Trial(color, source, target, move.captures, Outcome.LEGAL, rules)
     if move in offered.missed:
         return Trial(color, source, target, None, Outcome.MISSED_CAPTURE, _missed(game, bound))
-    left_out = move not in dutiful(row, own, throw)
+    left_out = move not in dutiful(row, own)
     return Trial(color, source, target, move.captures, Outcome.ILLEGAL, bound if left_out else _missed(game, bound))
 
 
@@ -239,7 +239,7 @@ def _bound(source: int | None, throw: int) -> tuple[Rule, ...]:
 
 def _grounds(game: Game, move: Move, row: Row, own: list[Move], throw: int, offered: Choices) -> Iterator[Rule]:
     """The duty or the Schlagzwang that stands behind a legal move."""
-    source = duty(row, own, throw)
+    source = duty(row, own)
     if source == move.source:
         yield from _bound(source, throw)
     elif source is None and row[0] == HOUSE and 0 in row:

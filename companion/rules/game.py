@@ -89,6 +89,17 @@ class Game:
         return tuple(color for color in self.colors if color != self.seats.neutral)
 
     @cached_property
+    def player_index(self) -> dict[Color, int]:
+        """Where each of `players` stands in `colors`."""
+        return {color: self._index[color] for color in self.players}
+
+    @cached_property
+    def clockwise(self) -> dict[Color, tuple[tuple[Color, int], ...]]:
+        """For each player the others in the order in which they are on next, the player last; with their index in `colors`."""
+        around = tuple(self.player_index.items())
+        return {color: around[at + 1 :] + around[: at + 1] for at, color in enumerate(self.players)}
+
+    @cached_property
     def track(self) -> int:
         """Fields of the ring; also the progress on the first goal field."""
         return self.board.track

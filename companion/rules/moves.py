@@ -48,13 +48,15 @@ def choices(game: Game, position: Position, turn: Color, throw: int) -> Choices:
     for index in mobile(game, position.rows, turn):
         own = candidates(game, position.rows, index, throw)
         found += own
-        allowed += dutiful(position.rows[index], own, throw)
+        allowed += dutiful(position.rows[index], own)
     return _schlagzwang(game, found, allowed)
 
 
 def mobile(game: Game, rows: Rows, turn: Color) -> tuple[int, ...]:
     """The colours whose pieces the player on turn moves."""
-    index = game.index(game.player(turn))
+    index = game.player_index.get(turn)
+    if index is None:
+        index = game.index(game.player(turn))
     home = game.is_home(rows[index])
     if game.seats.neutral is not None:
         # "who is on moves an own or a neutral piece"; "a player whose four are home stays on and moves neutral pieces"
@@ -86,22 +88,21 @@ def candidates(game: Game, rows: Rows, index: int, throw: int) -> list[Move]:
     return [move for move in found if move is not None]
 
 
-def dutiful(row: Row, own: list[Move], throw: int) -> list[Move]:
+def dutiful(row: Row, own: list[Move]) -> list[Move]:
     """What duties 4 and 5 leave of a colour's candidates; "they bind as long as an own piece is in the house"."""
-    source = duty(row, own, throw)
+    source = duty(row, own)
     return own if source is None else [move for move in own if move.source == source]
 
 
-def duty(row: Row, own: list[Move], throw: int) -> int | None:
+def duty(row: Row, own: list[Move]) -> int | None:
     """Progress of the piece that duties 4 and 5 bind; None if they bind none."""
-    if row[0] != HOUSE:
+    if row[0] != HOUSE or not own:
         return None
-    sources = [move.source for move in own]
+    # Candidates are sorted by source, and the house has one with a 6 only.
     # "With a 6 a piece must be entered (*Enter* if it is a candidate: then nothing else is legal)."
-    if throw == SIX_THROWN and HOUSE in sources:
-        return HOUSE
     # "If an own piece holds A, that piece must first go on with the 6."; "With another throw, an own piece on A must leave it"
-    return 0 if 0 in sources else None
+    lowest = own[0].source
+    return lowest if lowest in (HOUSE, 0) else None
 
 
 def _enter(game: Game, rows: Rows, index: int) -> Move | None:
@@ -134,21 +135,26 @@ def _backward(game: Game, rows: Rows, index: int, source: int, throw: int) -> Mo
 
 def landing(game: Game, rows: Rows, index: int, source: int, target: int) -> Move | None:
     """The move that ends on `target`; None when it may not end there."""
-    color = game.colors[index]
+    may_end, captures = _ending(game, rows, index, target)
+    return Move(game.colors[index], source, target, captures) if may_end else None
+
+
+def _ending(game: Game, rows: Rows, index: int, target: int) -> tuple[bool, Color | None]:
+    """Whether a move of colour `index` may end on `target`, and whom it captures there."""
     if target >= game.track:
-        return None if target in rows[index] else Move(color, source, target)
+        return target not in rows[index], None
     held = holders(game, rows, index, target)
     if not held:
-        return Move(color, source, target)
+        return True, None
     # "Such a barrier is not jumped over, landed on or captured by anybody"; "never three"
     if len(held) > 1:
-        return None
+        return False, None
     other = held[0]
     if other == index:
         # "A move may not end on a piece of the own colour"; barriers: "two pieces of one colour may share a track field"
-        return Move(color, source, target) if game.doubles else None
+        return game.doubles, None
     # "partners never capture each other"; "two pieces of the pair … on one track field form a wall"
-    return Move(color, source, target, None if game.partner[index] == other else game.colors[other])
+    return True, None if game.partner[index] == other else game.colors[other]
 
 
 def holders(game: Game, rows: Rows, index: int, progress: int) -> list[int]:
@@ -192,7 +198,7 @@ def apply_move(game: Game, position: Position, move: Move) -> Position:
     """
     rows, index = position.rows, game.index(move.color)
     fits = move.source in rows[index] and 0 <= move.target <= game.last and move.source != move.target
-    if not fits or landing(game, rows, index, move.source, move.target) != move:
+    if not fits or _ending(game, rows, index, move.target) != (True, move.captures):
         raise RulesError(f"move {shown(move.to_dict())} does not fit the position {position.text()}")
     after = list(rows)
     after[index] = replaced(rows[index], move.source, move.target)

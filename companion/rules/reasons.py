@@ -134,11 +134,11 @@ def _duties(game: Game, position: Position, turn: Color, walk: Walk, throw: int)
     index = game.index(walk.color)
     row = position.rows[index]
     own = candidates(game, position.rows, index, throw)
-    bound = duty(row, own, throw)
+    bound = duty(row, own)
     if bound is not None and walk.source != bound:
         yield Reason.MUST_ENTER if throw == SIX_THROWN else Reason.MUST_CLEAR_START
     # "`must_capture`: Schlagzwang with `missed_capture = none`"
-    done = _move_of(dutiful(row, own, throw), walk.source, walk.target)
+    done = _move_of(dutiful(row, own), walk.source, walk.target)
     punished = game.options.missed_capture is not MissedCapture.NONE
     if done is not None and not punished and done not in choices(game, position, turn, throw).legal:
         yield Reason.MUST_CAPTURE

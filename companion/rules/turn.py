@@ -93,10 +93,8 @@ def _brought_home(game: Game, before: Position, after: Position, color: Color) -
 
 def _clockwise(game: Game, rows: Rows, turn: Color) -> Color:
     """ "the next colour clockwise that is in the game and not yet finished"."""
-    players = game.players
-    at = players.index(turn)
-    for color in players[at + 1 :] + players[: at + 1]:
-        if not game.is_home(rows[game.index(color)]) or _stays_on(game):
+    for color, index in game.clockwise[turn]:
+        if not game.is_home(rows[index]) or _stays_on(game):
             return color
     raise RulesError("everybody is home; expected a game that is not over")
 
