@@ -30,11 +30,14 @@ run: setup
 play: setup
 	$(BIN)/companion play
 
+# One process a core; each test process keeps to one thread.
+PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --maxprocesses 4
+
 test: setup
-	$(BIN)/python -m pytest -m "not slow"
+	$(PYTEST) -m "not slow"
 
 test-all: setup
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 lint: setup
 	$(BIN)/ruff check .
