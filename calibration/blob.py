@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.profile import BoardProfile
+from calibration.profile import BoardProfile, Srgb
 from hardware.ports import BgrImage
 
 FloatArray = NDArray[np.float64]
@@ -16,29 +16,42 @@ MaskImage = NDArray[np.uint8]
 
 MIN_SHARE = 0.01
 """Share of the picture that a board covers at least: lying cornerwise in 25 % of the height of a 16:9 picture it covers 1.8 %."""
+LEAST_HUE = 24
+"""Between an sRGB's strongest and weakest part: paper has 5, light wood 32."""
+USUAL, STRICT = 0.5, 2.0
+"""How much chroma across the wanted hue counts against it: little, for light has a colour too; then more, for wooden tables."""
 THRESHOLDS = (0.45, 0.6, 0.3, 0.75, 0.2)
 """Levels between the picture's weak and strong chroma along the ground's hue, likeliest first."""
 
 
 def board_quads(bgr: BgrImage, board: BoardProfile) -> Iterator[FloatArray]:
     """Guesses of (4, 2) corners in pixels, clockwise from any corner, of patches that could be the board."""
-    strength = _ground_strength(bgr, board)
-    low, high = np.percentile(strength, (5, 99))
-    for level in THRESHOLDS:
-        threshold = low + level * (high - low)
-        mask = (strength > threshold).astype(np.uint8)
-        for close in (0.02, 0.05):
-            yield from _quads_of_mask(mask, close)
+    if not _has_hue(board.print_colours.ground):
+        return
+    for strictness in (USUAL, STRICT):
+        strength = hue_strength(bgr, board.print_colours.ground, strictness)
+        low, high = np.percentile(strength, (5, 99))
+        for level in THRESHOLDS:
+            threshold = low + level * (high - low)
+            mask = (strength > threshold).astype(np.uint8)
+            for close in (0.02, 0.05):
+                yield from _quads_of_mask(mask, close)
 
 
-def _ground_strength(bgr: BgrImage, board: BoardProfile) -> FloatArray:
-    """How much of the ground's hue each pixel has (chroma along it; pixels of other hues get less)."""
-    ground = np.array([[board.print_colours.ground[::-1]]], np.uint8)
-    lab = cv2.cvtColor(np.concatenate([bgr.reshape(1, -1, 3), ground], axis=1), cv2.COLOR_BGR2LAB).astype(np.float64)[0]
+def _has_hue(srgb: Srgb) -> bool:
+    return max(srgb) - min(srgb) >= LEAST_HUE
+
+
+def hue_strength(bgr: BgrImage, srgb: Srgb, strictness: float = USUAL) -> FloatArray:
+    """How much of that colour's hue each pixel has (chroma along it; pixels of other hues get less)."""
+    wanted = np.array([[srgb[::-1]]], np.uint8)
+    lab = cv2.cvtColor(np.concatenate([bgr.reshape(1, -1, 3), wanted], axis=1), cv2.COLOR_BGR2LAB).astype(np.float64)[0]
     a, b = lab[:, 1] - 128, lab[:, 2] - 128
     hue = np.arctan2(b[-1], a[-1])
     along, across = a * np.cos(hue) + b * np.sin(hue), -a * np.sin(hue) + b * np.cos(hue)
-    relative = (along - 0.5 * np.abs(across)) / np.maximum(lab[:, 0], 25)  # chroma fades with the light: compare their ratio
+    relative = (along - strictness * np.abs(across)) / np.maximum(
+        lab[:, 0], 25
+    )  # chroma fades with the light: compare their ratio
     return np.asarray(relative[:-1].reshape(bgr.shape[:2]), dtype=np.float64)
 
 

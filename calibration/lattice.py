@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.matching import is_square
 from calibration.profile import BoardProfile
 from hardware.ports import BgrImage
 
@@ -20,10 +21,13 @@ MAX_DISC_SHARE = 0.01
 MIN_INLIERS = 14
 """A third of the track; chance agreements on cloths with dots reached 9."""
 MAX_GUESSES = 10
-AMPLE_INLIERS = 26
-"""With so many discs explained no better guess needs to be waited for."""
+"""A turn: tracks of six arms agree with wrong discs more often, and are tried in three turns."""
+AMPLE_SHARE = 0.65
+"""Of the track. With so many discs explained no better guess needs to be waited for."""
 MOST_STRANGE = 0.5
 """Unexplained discs of like size for each explained one: up to 0.16 on 96 renders, 2 on a dotted cloth."""
+ROUND_TO = 0.01
+"""Share of the width to which arms are alike: sliding and refining make up for it."""
 MAX_SEEDS = 1500
 MAX_DISCS = 400
 """Cloths with dots have more; those nearest in size to the median stay. 96 renders had up to 195."""
@@ -34,20 +38,55 @@ def lattice_guesses(bgr: BgrImage, board: BoardProfile) -> Iterator[FloatArray]:
     discs = find_discs(bgr)
     if len(discs) < MIN_INLIERS:
         return
+    turns = _turns(board)
+    for guess in _guesses_of_one_arm(discs, board, MAX_GUESSES * len(turns)):
+        yield from (guess @ turn for turn in turns)
+
+
+def _guesses_of_one_arm(discs: FloatArray, board: BoardProfile, most: int) -> Iterator[FloatArray]:
+    """As if all arms were alike."""
     model = board.centres_mm[: board.track]
     found: list[tuple[int, FloatArray]] = []
+    ample = AMPLE_SHARE * board.track
     for seed in _seeds(discs, board):
         grown = _grow(seed, model, discs)
         if grown is None or _is_among(grown[1], [guess for _, guess in found], board) or not _alone(grown, discs, board):
             continue
         found.append(grown)
-        if grown[0] >= AMPLE_INLIERS:
+        if grown[0] >= ample:
             yield grown[1]
-        if len(found) >= MAX_GUESSES:
+        if len(found) >= most:
             break
     for support, guess in sorted(found, key=lambda item: -item[0]):
-        if support < AMPLE_INLIERS:
+        if support < ample:
             yield guess
+
+
+def _is_round(board: BoardProfile) -> bool:
+    """Whether the track looks the same from every player's side."""
+    track = board.centres_mm[: board.track]
+    turn = _arm_turn(board)
+    away = np.linalg.norm(
+        track @ turn[:2, :2].T + turn[:2, 2] - np.roll(track, -(board.track // len(board.colors)), axis=0), axis=1
+    )
+    return bool(away.max() < ROUND_TO * board.width_mm)
+
+
+def _arm_turn(board: BoardProfile) -> FloatArray:
+    """Millimetres → millimetres: the turn of the track by one arm that fits best."""
+    track = board.centres_mm[: board.track].astype(np.float32)
+    affine, _ = cv2.estimateAffine2D(
+        track, np.roll(track, -(board.track // len(board.colors)), axis=0), ransacReprojThreshold=1e3
+    )
+    return np.vstack([affine, (0.0, 0.0, 1.0)]).astype(np.float64)
+
+
+def _turns(board: BoardProfile) -> list[FloatArray]:
+    """Turns by some arms that sliding the print over the picture does not try: it turns as the outline allows."""
+    arms, tried = len(board.colors), 90 if is_square(board) else 180
+    turn = _arm_turn(board)
+    new = [arm for arm in range(arms) if all((360 * (arm - other)) % (tried * arms) for other in range(arm))]
+    return [np.linalg.matrix_power(turn, arm) for arm in (new if _is_round(board) else [0])]
 
 
 def find_discs(bgr: BgrImage) -> FloatArray:
@@ -108,9 +147,9 @@ def _seeds(discs: FloatArray, board: BoardProfile) -> Iterator[FloatArray]:
 
 
 def _bends(board: BoardProfile) -> list[FloatArray]:
-    """Three consecutive track fields that do not lie in line; on boards of four colours one quarter tells all."""
+    """Three consecutive track fields that do not lie in line; one arm tells all where they are alike."""
     track = board.centres_mm[: board.track]
-    period = board.track // 4 if len(board.colors) == 4 else board.track
+    period = board.track // len(board.colors) if _is_round(board) else board.track
     bends = []
     for k in range(period):
         triple = track[[k - 1, k, (k + 1) % board.track]]

@@ -20,6 +20,8 @@ SLIDE_SIZE_PX = 150
 """Side of the rectified board when the print is slid and turned over it (5 ms a guess; finer found no more boards)."""
 SLIDE_SHARE = 0.3
 """How far the print is slid, as a share of the board: the track nearly repeats itself every field (0.084 of the width)."""
+SQUARE_TO = 0.05
+"""Outlines are seen to about 1 %, and sliding allows for some more."""
 CHROMA_WEIGHT = 2.0
 """Weight of the two colour channels against lightness; only they tell the four quarter turns apart."""
 
@@ -33,7 +35,7 @@ class Match:
 
 
 def slide_print(bgr: BgrImage, board: BoardProfile, board_to_px: FloatArray) -> Match:
-    """Slides and turns the print over the rectified picture; the best of all positions and quarter turns."""
+    """Slides and turns the print over the rectified picture; the best of all positions and turns that fit its outline."""
     scale = SLIDE_SIZE_PX / board.width_mm
     margin = round(SLIDE_SIZE_PX * SLIDE_SHARE)
     rectified_to_board = np.array([[1 / scale, 0, -margin / scale], [0, 1 / scale, -margin / scale], [0, 0, 1]])
@@ -43,7 +45,7 @@ def slide_print(bgr: BgrImage, board: BoardProfile, board_to_px: FloatArray) -> 
     rectified = cv2.warpPerspective(bgr, board_to_px @ rectified_to_board, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     features = _contrast(np.asarray(rectified, dtype=np.uint8))
     best_score, best_turns, best_at = -1.0, 0, (margin, margin)
-    for turns in range(4):
+    for turns in _turns(board):
         template = _turned_print(board, scale, turns)
         if template.shape[0] > features.shape[0] or template.shape[1] > features.shape[1]:
             continue
@@ -55,17 +57,41 @@ def slide_print(bgr: BgrImage, board: BoardProfile, board_to_px: FloatArray) -> 
     return Match(board_to_px @ shift @ turn, best_score)
 
 
+def _turns(board: BoardProfile) -> tuple[int, ...]:
+    """Quarter turns under which the outline looks the same."""
+    return (0, 1, 2, 3) if is_square(board) else (0, 2)
+
+
+def is_square(board: BoardProfile) -> bool:
+    """Whether its outline shows no difference between its sides."""
+    return abs(board.height_mm / board.width_mm - 1) < SQUARE_TO
+
+
 def print_correlation(bgr: BgrImage, board: BoardProfile, board_to_px: FloatArray) -> float:
     """Correlation of picture and print at exactly this registration, without sliding."""
     scale = SLIDE_SIZE_PX / board.width_mm
+    return _correlation(_rectified_contrast(bgr, board, board_to_px, scale), _turned_print(board, scale, 0))
+
+
+def best_turn(bgr: BgrImage, board: BoardProfile, board_to_px: FloatArray) -> Match:
+    """The same place, turned as the outline allows so that the print fits best: an inexact guess may have slid the wrong way."""
+    scale = SLIDE_SIZE_PX / board.width_mm
+    seen = _rectified_contrast(bgr, board, board_to_px, scale)
+    turns = [turn for turn in _turns(board) if _turned_print(board, scale, turn).shape == seen.shape]
+    scores = [_correlation(seen, _turned_print(board, scale, turn)) for turn in turns]
+    best = int(np.argmax(scores))
+    return Match(board_to_px @ _quarter_turn(board, turns[best]), scores[best])
+
+
+def _rectified_contrast(bgr: BgrImage, board: BoardProfile, board_to_px: FloatArray, scale: float) -> FloatImage:
     size = (SLIDE_SIZE_PX, round(board.height_mm * scale))
     flags = cv2.INTER_AREA | cv2.WARP_INVERSE_MAP
     rectified = cv2.warpPerspective(bgr, board_to_px @ np.diag([1 / scale, 1 / scale, 1]), size, flags=flags)
-    return float(
-        cv2.matchTemplate(_contrast(np.asarray(rectified, dtype=np.uint8)), _turned_print(board, scale, 0), cv2.TM_CCOEFF_NORMED)[
-            0, 0
-        ]
-    )
+    return _contrast(np.asarray(rectified, dtype=np.uint8))
+
+
+def _correlation(seen: FloatImage, template: FloatImage) -> float:
+    return float(cv2.matchTemplate(seen, template, cv2.TM_CCOEFF_NORMED)[0, 0])
 
 
 def _contrast(bgr: BgrImage) -> FloatImage:

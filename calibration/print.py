@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 
@@ -23,7 +24,10 @@ def draw_print(board: BoardProfile, px_per_mm: float) -> BgrImage:
     scale = size[0] * _OVERSIZE / board.width_mm
     canvas = _Canvas(size[0] * _OVERSIZE, size[1] * _OVERSIZE, scale)
     _draw_ground(canvas, board)
-    _draw_track_lines(canvas, board)
+    for area in board.style.areas:
+        canvas.polygon(area.outline_mm, board.print_colours.named(area.ink))
+    if board.style.track_lines:
+        _draw_track_lines(canvas, board)
     for field in board.fields:
         _draw_field(canvas, board, field)
     _draw_marks(canvas, board)
@@ -46,6 +50,17 @@ class _Canvas:
     def disc(self, x_mm: float, y_mm: float, radius_mm: float, srgb: Srgb) -> None:
         radius = round(radius_mm * self.px_per_mm * (1 << _SHIFT))
         cv2.circle(self.bgr, self.px(x_mm, y_mm), radius, srgb[::-1], -1, cv2.LINE_AA, _SHIFT)
+
+    def polygon(self, corners_mm: Iterable[tuple[float, float]], srgb: Srgb) -> None:
+        points = np.array([self.px(*corner) for corner in corners_mm], np.int32)
+        cv2.fillPoly(self.bgr, [points], srgb[::-1], cv2.LINE_AA, _SHIFT)
+
+    def field(self, field: PrintedField, radius_mm: float, srgb: Srgb) -> None:
+        x, y, r = field.x_mm, field.y_mm, radius_mm
+        if field.shape == "disc":
+            self.disc(x, y, r, srgb)
+        else:
+            self.polygon(((x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)), srgb)
 
     def line(self, a_mm: tuple[float, float], b_mm: tuple[float, float], width_mm: float, srgb: Srgb) -> None:
         width = max(1, round(width_mm * self.px_per_mm))
@@ -101,21 +116,33 @@ def _draw_track_lines(canvas: _Canvas, board: BoardProfile) -> None:
 
 def _draw_field(canvas: _Canvas, board: BoardProfile, field: PrintedField) -> None:
     inks = board.print_colours
-    canvas.disc(field.x_mm, field.y_mm, field.ring_mm, inks.ink)
-    fill = inks.white if field.color is None else inks.players[field.color]
-    canvas.disc(field.x_mm, field.y_mm, field.disc_mm, fill)
+    if field.ring_mm > field.disc_mm:
+        canvas.field(field, field.ring_mm, inks.ink)
+    canvas.field(field, field.disc_mm, inks.named(field.ink))
     if field.color is None or field.kind == "house":
         return
-    letter = "A" if field.kind == "track" else field.name.rsplit(":", 1)[1]
-    letter_ink = inks.white if field.color in board.light_letters else inks.ink
-    turns = _quarter_turns(board, field.color)
-    _draw_letter(canvas, letter, field, letter_ink, turns, board.letter_scale)
+    mark = board.style.start_mark if field.kind == "track" else "letter" if board.style.goal_letters else "none"
+    if mark == "arrow":
+        canvas.polygon(_arrow(board, field), inks.white)
+    elif mark == "letter":
+        letter = "A" if field.kind == "track" else field.name.rsplit(":", 1)[1]
+        letter_ink = inks.white if field.color in board.light_letters else inks.ink
+        _draw_letter(canvas, letter, field, letter_ink, _letter_turn(board, field.color), board.letter_scale)
 
 
-def _draw_letter(canvas: _Canvas, letter: str, field: PrintedField, ink: Srgb, quarter_turns: int, scale: float) -> None:
+def _arrow(board: BoardProfile, field: PrintedField) -> list[tuple[float, float]]:
+    """A triangle in the start field, its tip towards the next field."""
+    after = board.fields[(int(field.name[1:]) + 1) % board.track]
+    angle = math.atan2(after.y_mm - field.y_mm, after.x_mm - field.x_mm)
+    cos, sin, size = math.cos(angle), math.sin(angle), field.disc_mm
+    corners = ((0.55, 0.0), (-0.5, -0.6), (-0.5, 0.6))
+    return [(field.x_mm + size * (x * cos - y * sin), field.y_mm + size * (x * sin + y * cos)) for x, y in corners]
+
+
+def _draw_letter(canvas: _Canvas, letter: str, field: PrintedField, ink: Srgb, turn: tuple[float, float], scale: float) -> None:
     """Own strokes, not a font of OpenCV's: those changed in 5.0, and the reading compares with these letters."""
     size = field.disc_mm * scale
-    cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter_turns]
+    cos, sin = turn
     for stroke in LETTER_STROKES[letter]:
         points = [(field.x_mm + size * (x * cos - y * sin), field.y_mm + size * (x * sin + y * cos)) for x, y in stroke]
         for a, b in pairwise(points):
@@ -139,21 +166,28 @@ LETTER_STROKES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
 """Strokes as polylines, x right and y down from the middle of the field, in units of a capital's height."""
 
 
-def _quarter_turns(board: BoardProfile, color: str) -> int:
-    """Letters stand upright for the player at that side: clockwise quarter turns (the last of four colours reads upright)."""
-    return (board.colors.index(color) + 1) % 4 if len(board.colors) == 4 else 0
+def _letter_turn(board: BoardProfile, color: str) -> tuple[float, float]:
+    """Letters stand upright for the player at that side: cosine and sine of the turn (the first colour sits at the left)."""
+    angle = math.pi / 2 + 2 * math.pi * board.colors.index(color) / len(board.colors)
+    return round(math.cos(angle), 9), round(math.sin(angle), 9)
 
 
 def _draw_marks(canvas: _Canvas, board: BoardProfile) -> None:
     ink = board.print_colours.ink
     for color in board.colors:
-        house = [field for field in board.fields if field.kind == "house" and field.color == color]
-        x, y = (sum(values) / len(house) for values in zip(*((f.x_mm, f.y_mm) for f in house), strict=True))
-        canvas.text("B", x, y, house[0].disc_mm * 0.55, ink, cv2.FONT_HERSHEY_SIMPLEX, 0)
-        _draw_start_arrow(canvas, board, color)
+        if board.style.house_letters:
+            _draw_house_letter(canvas, board, color)
+        if board.style.way_arrows:
+            _draw_start_arrow(canvas, board, color)
     for word, x_mm, y_mm, capital_mm in board.script:
         width = len(word) * capital_mm * 0.62
         canvas.text(word, x_mm + width / 2, y_mm - capital_mm * 0.3, capital_mm * 0.8, ink, cv2.FONT_HERSHEY_SCRIPT_COMPLEX)
+
+
+def _draw_house_letter(canvas: _Canvas, board: BoardProfile, color: str) -> None:
+    house = [field for field in board.fields if field.kind == "house" and field.color == color]
+    x, y = (sum(values) / len(house) for values in zip(*((f.x_mm, f.y_mm) for f in house), strict=True))
+    canvas.text("B", x, y, house[0].disc_mm * 0.55, board.print_colours.ink, cv2.FONT_HERSHEY_SIMPLEX, 0)
 
 
 def _draw_start_arrow(canvas: _Canvas, board: BoardProfile, color: str) -> None:

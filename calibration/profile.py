@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration import profile_values as check
+from calibration.print_style import FieldShape, PrintStyle, parse_style
 from hardware.errors import InputError, UnknownNameError
 from hardware.json_text import is_file, quoted, read_text
 
@@ -27,6 +28,7 @@ FieldName = NewType("FieldName", str)
 FloatArray = NDArray[np.float64]
 Srgb = tuple[int, int, int]
 FieldKind = Literal["track", "goal", "house"]
+_Wanted = tuple[str, FieldKind, str | None]
 
 GOAL_LETTERS = "abcdefgh"
 HOUSE_FIELDS = 4
@@ -52,7 +54,11 @@ class PrintedField:
     ring_mm: float
     kind: FieldKind
     color: str | None
-    """The colour it is printed in: of a goal, a house or a start field; None for a plain track field."""
+    """Whose it is: of a goal, a house or a start field; None for a plain track field."""
+    ink: str
+    """The ink it is printed in: as a rule that colour, or `white`."""
+    shape: FieldShape
+    """A square's radii are half its sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,11 @@ class PrintColours:
     white: Srgb
     ink: Srgb
     players: Mapping[str, Srgb]
+
+    def named(self, ink: str) -> Srgb:
+        """`ground`, `border`, `white`, `ink`, or a player's colour."""
+        fixed = {"ground": self.ground, "border": self.border, "white": self.white, "ink": self.ink}
+        return fixed[ink] if ink in fixed else self.players[ink]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +105,7 @@ class BoardProfile:
     frame_line_mm: tuple[float, float] | None
     print_colours: PrintColours
     pawn: PawnShape
+    style: PrintStyle
     fields: tuple[PrintedField, ...]
     """Track in the order of play, then each colour's goal from `a`, then each colour's house."""
     light_letters: frozenset[str] = frozenset()
@@ -187,6 +199,9 @@ def _profile(data: Mapping[str, Any]) -> BoardProfile:
     start = _start(check.table(data, "start"), colors, track)
     printed = check.table(data, "print")
     inks = _colours(check.table(printed, "srgb", "print."), colors)
+    wanted = _wanted_fields(colors, start, track, goal)
+    names = frozenset(name for name, _, _ in wanted)
+    style = parse_style(printed, (*OTHER_INKS, *colors), colors, names, (width, height))
     line = printed.get("frame_line")
     pawn = check.table(data, "pawn")
     return BoardProfile(
@@ -202,9 +217,12 @@ def _profile(data: Mapping[str, Any]) -> BoardProfile:
         frame_line_mm=None if line is None else _scaled(check.pair(line, "print.frame_line", (0.5, 0.5)), width),
         print_colours=inks,
         pawn=PawnShape(*(check.positive(pawn[key], f"pawn.{key}", TALLEST_PAWN_MM) for key in PAWN_KEYS)),
-        fields=_fields(data, colors, start, track, goal, (width, height)),
+        style=style,
+        fields=_fields(data, wanted, style, (width, height)),
         letter_scale=check.positive(printed.get("letter_scale", 1.0), "print.letter_scale", 5),
-        light_letters=frozenset(color for color in colors if sum(inks.players[color]) < DARK_INK),
+        light_letters=style.light_letters
+        if style.light_letters is not None
+        else frozenset(color for color in colors if sum(inks.players[color]) < DARK_INK),
         script=_script(printed.get("script", []), width, height),
     )
 
@@ -225,22 +243,29 @@ def _start(data: Mapping[str, Any], colors: tuple[str, ...], track: int) -> dict
     return {color: FieldName(data[color]) for color in colors}
 
 
-def _fields(
-    data: Mapping[str, Any],
-    colors: tuple[str, ...],
-    start: Mapping[str, FieldName],
-    track: int,
-    goal: int,
-    size_mm: tuple[float, float],
-) -> tuple[PrintedField, ...]:
-    width = size_mm[0]
+def _wanted_fields(colors: tuple[str, ...], start: Mapping[str, FieldName], track: int, goal: int) -> list[_Wanted]:
+    """Name, kind and owner of every field of such a board."""
     start_of = {name: color for color, name in start.items()}
-    wanted: list[tuple[str, FieldKind, str | None]] = [(f"T{k}", "track", start_of.get(FieldName(f"T{k}"))) for k in range(track)]
+    wanted: list[_Wanted] = [(f"T{k}", "track", start_of.get(FieldName(f"T{k}"))) for k in range(track)]
     wanted += [(f"{color}:{letter}", "goal", color) for color in colors for letter in GOAL_LETTERS[:goal]]
     wanted += [(f"{color}:B{k}", "house", color) for color in colors for k in range(1, HOUSE_FIELDS + 1)]
+    return wanted
+
+
+def _fields(
+    data: Mapping[str, Any], wanted: list[_Wanted], style: PrintStyle, size_mm: tuple[float, float]
+) -> tuple[PrintedField, ...]:
     at = _places(check.table(data, "fields"), tuple(name for name, _, _ in wanted), size_mm)
-    radii = _radii(check.table(data["print"], "radii", "print."), width)
-    return tuple(PrintedField(FieldName(name), *at[name], *radii[kind], kind, color) for name, kind, color in wanted)
+    radii = _radii(check.table(data["print"], "radii", "print."), size_mm[0])
+    return tuple(
+        PrintedField(FieldName(name), *at[name], *radii[kind], kind, color, _ink(name, kind, color, style), style.shapes[kind])
+        for name, kind, color in wanted
+    )
+
+
+def _ink(name: str, kind: FieldKind, color: str | None, style: PrintStyle) -> str:
+    usual = color or style.fills.get(kind, "white") if kind == "track" else style.fills.get(kind, str(color))
+    return style.fills.get(name, usual)
 
 
 def _places(data: Mapping[str, Any], wanted: tuple[str, ...], size_mm: tuple[float, float]) -> dict[str, tuple[float, float]]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from hardware.json_text import is_number, quoted
+
+Word = TypeVar("Word", bound=str)
 
 
 def table(data: Mapping[str, Any], key: str, where: str = "") -> Mapping[str, Any]:
@@ -50,6 +52,28 @@ def pair(value: Any, key: str, most: tuple[float, float]) -> tuple[float, float]
     if not isinstance(value, list) or len(value) != 2:
         raise ValueError(f"{key} is {quoted(value)}; expected two numbers")
     return within(value[0], key, 0, most[0]), within(value[1], key, 0, most[1])
+
+
+def numbers(value: Any, key: str, most: tuple[float, ...]) -> tuple[float, ...]:
+    """So many numbers, each from 0 to its `most`."""
+    if not isinstance(value, list) or len(value) != len(most):
+        raise ValueError(f"{key} is {quoted(value)}; expected {len(most)} numbers")
+    return tuple(within(part, key, 0, limit) for part, limit in zip(value, most, strict=True))
+
+
+def yes_or_no(value: Any, key: str) -> bool:
+    """true or false."""
+    if not isinstance(value, bool):
+        raise ValueError(f"{key} is {quoted(value)}; expected true or false")
+    return value
+
+
+def one_of(value: Any, key: str, known: tuple[Word, ...]) -> Word:
+    """One of the known words."""
+    for word in known:
+        if value == word:
+            return word
+    raise ValueError(f"{key} is {quoted(value)}; expected one of {', '.join(known)}")
 
 
 def names(value: Any, key: str, least: int, most: int, taken: frozenset[str]) -> tuple[str, ...]:

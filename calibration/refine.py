@@ -124,7 +124,7 @@ def _field_templates(board: BoardProfile, scale: float) -> tuple[GrayImage, ...]
     smooth = cv2.GaussianBlur(cv2.cvtColor(np.asarray(big), cv2.COLOR_BGR2GRAY).astype(np.float32), (0, 0), 1.2)
     templates = []
     for field in board.fields:
-        half = round(field.ring_mm * 1.25 * scale)
+        half = round(field.ring_mm * board.style.field_window * scale)
         side = 2 * half + 1
         to_big = np.array([[3.0, 0, 3 * (field.x_mm * scale - half)], [0, 3.0, 3 * (field.y_mm * scale - half)]])
         flags = cv2.INTER_AREA | cv2.WARP_INVERSE_MAP

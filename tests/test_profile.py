@@ -41,7 +41,7 @@ def test_every_board_is_drawn_with_its_inks_at_its_fields(name: str) -> None:
     picture = draw_print(board, 2.0)
     for field in board.fields:
         if field.kind == "house":
-            ink = board.print_colours.players[str(field.color)][::-1]
+            ink = board.print_colours.named(field.ink)[::-1]
             assert np.abs(picture[round(field.y_mm * 2), round(field.x_mm * 2)].astype(int) - ink).max() < 8, field.name
 
 

@@ -133,7 +133,9 @@ def _discs(board: BoardProfile) -> dict[int, tuple[NDArray[np.intp], ...]]:
     rows, columns = np.mgrid[0 : shares.shape[0], 0 : shares.shape[1]]
     found: dict[int, tuple[NDArray[np.intp], ...]] = {}
     for field in board.fields:
-        k = names.index(field.color or "white")
+        k = names.index(field.ink)
+        if k == 0:
+            continue  # the ground is what the light is measured by
         away = np.hypot((columns + 0.5) * step - field.x_mm, (rows + 0.5) * step - field.y_mm)
         mask = (away < field.disc_mm) & (shares[..., k] > WHOLLY)
         if mask.any():
