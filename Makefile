@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-pi.txt || echo constraints.txt)
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run play setup test test-all lint accuracy bench screenshots simulated-games train clean
+.PHONY: run play samples setup test test-all lint accuracy bench screenshots simulated-games train clean
 
 setup: $(VENV)/ready
 
@@ -52,10 +52,13 @@ bench: setup
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m companion.measuring.bench
 	$(BIN)/python -m companion.measuring.rules_bench
 
-# The README's pictures out of a game, and every screen in every language, size and light under out/screens to look at.
+# The README's pictures, taken out of a game.
 screenshots: setup
 	$(BIN)/python -m companion.app.readme_pictures $(DEMO) companion/display/screenshots
-	$(BIN)/python -m companion.app.screenshots out/screens
+
+# Every screen the display can draw, in every language, size and light, also those that no game shows yet, to look at.
+samples: setup
+	$(BIN)/python -m companion.app.screenshots out/samples
 
 # Three games of 200 plies from the simulated camera, watched through the whole pipeline and compared with their truth.
 simulated-games: setup

@@ -20,6 +20,7 @@ from hardware.errors import DeviceError, InputError
 
 PROGRAM = "mensch-companion"
 GAMES = "games"
+SIMULATED_GAMES = "simulated"
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,11 @@ class Resumed:
 def games_folder(data: Path | None) -> Path:
     """Where the records are: below `data`, or where programs keep their data on this machine."""
     return (data or platformdirs.user_data_path(PROGRAM)) / GAMES
+
+
+def simulated_data() -> Path:
+    """Where games at the simulated table are kept, where nobody says: a real board never goes on with them."""
+    return platformdirs.user_data_path(PROGRAM) / SIMULATED_GAMES
 
 
 def new_record(folder: Path, header: Header, now: Now, board: str | None = None) -> RecordFile:

@@ -12,13 +12,15 @@ from companion.history import Owed
 from companion.open_move import facts, marks, wrong_way
 from companion.places import HOME, Places
 from companion.referee import Referee, Standing
-from companion.rules import Color, Move, Throws, legal_moves
+from companion.rules import Color, Move, Throws, initial_position, legal_moves
 from companion.scene import Mode, Scene, SceneMove, ScenePiece, ScenePlayer
 from companion.sight import Status
 from companion.words import Language, color_name, lines, verdict
 from companion.words import messages as say
 
 SIX = 6
+FEW = 3
+"""So many misplaced pieces are named one by one; of more the rings tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class SceneMaker:
             on = referee.history.now.state.turn if mode is Mode.HAND else None
             return self._told(replace(base, mode=mode, on=on), message)
         if notice.start is not None:
-            return self._start_check(base, *notice.start)
+            return self._start_check(base, referee, *notice.start)
         return self._in_play(base, referee, notice)
 
     def _in_play(self, base: Scene, referee: Referee, notice: Notice) -> Scene:
@@ -138,10 +140,13 @@ class SceneMaker:
         scene = replace(scene, mode=Mode.WRONG, wrong=wrong, reason=str(reason), marks=ringed)
         return self._told(scene, verdict(str(reason), told))
 
-    def _start_check(self, base: Scene, should: Arrangement, seen: Arrangement) -> Scene:
+    def _start_check(self, base: Scene, referee: Referee, should: Arrangement, seen: Arrangement) -> Scene:
         lacking, extra = difference(should, seen)
         ringed = marks(self.places, should, seen)
         scene = replace(base, mode=Mode.START_CHECK, marks=ringed, pieces=self._pieces(seen))
+        if len(lacking) > FEW:
+            begun = should != arrangement_of(referee.game, initial_position(referee.game), self.places)
+            return self._told(scene, say.Resumed() if begun else say.SetUp())
         if lacking:
             color, spot = lacking[0]
             return self._told(scene, say.StartMissing(color, lacking.count(lacking[0]), self._start_place(color, spot)))

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import platformdirs
 
+from calibration.profile import load_profile
+from companion.rules import RulesError, parse_options
+from companion.vision.classes import PAWN_COLOURS
 from companion.words import Language
-from hardware.errors import InputError
+from hardware.errors import CompanionError, InputError
 
 PROGRAM = "mensch-companion"
 FILE = "settings.toml"
@@ -53,8 +56,8 @@ def _settings(data: Mapping[str, object], where: str) -> Settings:
     return Settings(
         camera=_text(data, "camera", where),
         throws=_text(data, "throws", where),
-        board=_text(data, "board", where),
-        rules=data.get("rules"),
+        board=_board(data, where),
+        rules=_rules(data, where),
         lang=_language(data, where),
         quarter_turns=_quarter_turns(data, where),
         names=_names(data, where),
@@ -66,6 +69,26 @@ def _text(data: Mapping[str, object], key: str, where: str) -> str | None:
     if value is not None and not isinstance(value, str):
         raise InputError(f"{where}: {key} is {value!r}; expected text")
     return value
+
+
+def _board(data: Mapping[str, object], where: str) -> str | None:
+    name = _text(data, "board", where)
+    try:
+        if name is not None:
+            load_profile(name)
+    except CompanionError as error:
+        raise InputError(f"{where}: board: {error}") from None
+    return name
+
+
+def _rules(data: Mapping[str, object], where: str) -> object:
+    rules = data.get("rules")
+    try:
+        if rules is not None:
+            parse_options(rules)
+    except RulesError as error:
+        raise InputError(f"{where}: {error}") from None
+    return rules
 
 
 def _language(data: Mapping[str, object], where: str) -> Language:
@@ -86,4 +109,7 @@ def _names(data: Mapping[str, object], where: str) -> dict[str, str]:
     value = data.get("names", {})
     if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
         raise InputError(f"{where}: names are {value!r}; expected a table like yellow = 'Anna'")
+    for color in value:
+        if color not in PAWN_COLOURS:
+            raise InputError(f"{where}: names has {color!r}; expected colours, in English: {', '.join(PAWN_COLOURS)}")
     return {str(color): str(name) for color, name in value.items()}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import threading
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -136,7 +137,10 @@ class GpioButton:
         except ImportError:
             raise DeviceError("gpiozero is not installed: pip install gpiozero") from None
         try:
-            self._button = gpiozero.Button(self._pin, pull_up=True, bounce_time=None)
+            with warnings.catch_warnings():
+                # gpiozero warns of every pin library it tries; what counts is whether one of them works.
+                warnings.simplefilter("ignore")
+                self._button = gpiozero.Button(self._pin, pull_up=True, bounce_time=None)
         except gpiozero.BadPinFactory:
             raise DeviceError(f"button {self.name}: expected the pins of a Raspberry Pi, this computer has none") from None
         except gpiozero.GPIOZeroError as error:

@@ -2,7 +2,8 @@
 
     CompanionError                    base of all: one sentence, no traceback on the command line
     ├── DeviceError(OSError)          a camera, die or button cannot be used
-    │   └── CameraLostError           a camera that worked stopped giving frames
+    │   ├── CameraLostError           a camera that worked stopped giving frames
+    │   └── NoScreenError             nothing that is drawn could be seen
     ├── InputError(ValueError)        a file or value from outside is not what was expected
     ├── BoardNotFoundError(LookupError)   no board in the picture
     └── UnknownNameError(LookupError) a name (board, camera, preset) nobody knows
@@ -21,6 +22,10 @@ class DeviceError(CompanionError, OSError):
 
 class CameraLostError(DeviceError):
     """A camera that has worked gives no more frames."""
+
+
+class NoScreenError(DeviceError):
+    """There is no screen, or none that can be reached."""
 
 
 class InputError(CompanionError, ValueError):

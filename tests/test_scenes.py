@@ -69,3 +69,22 @@ def test_who_is_on_stays_marked_under_a_hand() -> None:
     table.frames(2)
     scene = table.pipeline.scene()
     assert (scene.mode, scene.on) == (Mode.HAND, Color("yellow"))
+
+
+def test_many_missing_pieces_are_shown_by_rings_not_named_one_by_one() -> None:
+    game = schmidt_game()
+    table = Player(game, "yellow", schmidt(), QUIET, check_start=True)
+    table.table.arrangement = ()
+    table.frames(2)
+    scene = table.pipeline.scene()
+    assert (scene.mode, scene.title) == (Mode.START_CHECK, "Please set up.")
+    assert len(scene.marks) == 16
+
+
+def test_a_game_that_is_gone_on_with_says_so_when_the_board_is_another() -> None:
+    game = schmidt_game()
+    middle = Position.of(game, {"yellow": [1, 5, 9, 40], "green": [2, 6, 8, 41], "red": [3, 4, 9, 42], "black": [1, 2, 3, 43]})
+    table = Player(game, "yellow", schmidt(), QUIET, middle, check_start=True)
+    table.table.arrangement = ()
+    table.frames(2)
+    assert table.pipeline.scene().title == "We play on."

@@ -233,3 +233,12 @@ def test_screenshots_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert len(list(tmp_path.glob("end-*.png"))) == 12
     assert screenshots.main([]) == 2
     assert "OUTDIR" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("wait_s", [0.0, 1e-9, 0.0004, 0.001])
+def test_the_shortest_waits_end(wait_s: float) -> None:
+    screen = Screen((320, 240))
+    try:
+        assert screen.poll(wait_s) == ()
+    finally:
+        screen.close()

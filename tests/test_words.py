@@ -115,7 +115,7 @@ LITERAL: tuple[tuple[m.Message, str, str], ...] = (
 def all_messages() -> Iterator[m.Message]:
     """Every kind of message with every value of its parameters that changes the words."""
     yield from (m.SixAgain(), m.HandOver(), m.Corrected(), m.TakenBack(), m.CameraLost(), m.BoardLost(), m.BoardNotFound())
-    yield from (m.BoardMoved(), m.LearningPieces(), m.Resumed(), m.StartReady(), m.WhoBegins(), m.NoMove())
+    yield from (m.BoardMoved(), m.LearningPieces(), m.SetUp(), m.Resumed(), m.StartReady(), m.WhoBegins(), m.NoMove())
     for n in range(1, 7):
         yield from (m.Thrown(n), m.Thrown(n, choice=False), m.CountingStep(n), m.CountingDone(n), m.SixAgain())
     yield from (m.TriesLeft(n) for n in (1, 2, 3))

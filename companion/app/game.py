@@ -85,7 +85,7 @@ def choose_game(
 
 def _going_on(path: Path) -> ChosenGame:
     found = resume(path, local_now)
-    told = [f"Going on with the last game ({len(found.file.entries)} lines)"]
+    told = [f"Going on with the last game ({len(found.file.entries)} lines), on its own board and by its own rules"]
     if found.torn_bytes:
         told.append(f"Its last line was torn ({found.torn_bytes} bytes) and never shown; it was cut off")
     if found.completed:

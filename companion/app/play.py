@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random, SystemRandom
 
-from companion.app.devices import Devices, choose_camera, choose_throws, make_devices, simulated_told
+from companion.app.devices import SIMULATED, Devices, choose_camera, choose_throws, make_devices, simulated_told
 from companion.app.eyes import make_eyes
 from companion.app.game import ChosenGame, LiveGame, choose_game
 from companion.app.headless import Album, say_line
@@ -22,9 +22,11 @@ from companion.app.worker import Worker, waiting
 from companion.display import KeyPressed, Quit, Screen, video_driver
 from companion.pipeline import Pipeline, Table
 from companion.referee import Referee
+from companion.resume import simulated_data
 from companion.settings import Settings
 from companion.sight import Eyes
 from companion.words import Language
+from hardware.errors import NoScreenError
 from hardware.throws.keyboard import KeyboardThrows
 
 FACES = ("1", "2", "3", "4", "5", "6")
@@ -54,8 +56,9 @@ class Wishes:
 def play(wishes: Wishes, settings: Settings) -> int:
     """Plays until the window is closed, the time is over, or a signal comes. Returns the exit status."""
     asked = (wishes.board, wishes.rules, wishes.first)
+    camera = choose_camera(wishes.camera or settings.camera)
     chosen = choose_game(
-        wishes.data,
+        wishes.data or (simulated_data() if camera == SIMULATED else None),
         wishes.board or settings.board,
         wishes.rules or settings.rules,
         wishes.first,
@@ -64,14 +67,13 @@ def play(wishes: Wishes, settings: Settings) -> int:
     )
     with ExitStack() as opened:
         opened.callback(chosen.give_back)
-        devices = _devices(wishes, settings, chosen)
+        devices = _devices(wishes, settings, camera, chosen)
         _at_the_table(wishes, settings, chosen, devices, opened)
     return 0
 
 
-def _devices(wishes: Wishes, settings: Settings, chosen: ChosenGame) -> Devices:
+def _devices(wishes: Wishes, settings: Settings, camera: str, chosen: ChosenGame) -> Devices:
     wanted = wishes.camera or settings.camera
-    camera = choose_camera(wanted)
     throws = choose_throws(wishes.throws or settings.throws, camera)
     if (told := simulated_told(wanted, camera)) is not None:
         print(told, flush=True)
@@ -103,7 +105,11 @@ def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, device
 def _screen(wishes: Wishes, opened: ExitStack) -> Screen | None:
     if wishes.headless or video_driver(os.environ) == "dummy":
         return None
-    screen = Screen(wishes.size, wishes.fullscreen)
+    try:
+        screen = Screen(wishes.size, wishes.fullscreen)
+    except NoScreenError as error:
+        print(f"Playing without a screen: {error}", flush=True)
+        return None
     opened.callback(screen.close)
     return screen
 
@@ -149,15 +155,8 @@ def _one_look(screen: Screen, devices: Devices, worker: Worker, track: int) -> b
         if isinstance(event, Quit):
             return False
         if isinstance(event, KeyPressed) and event.key in FACES and isinstance(devices.throws, KeyboardThrows):
-            _throw_by_key(devices, devices.throws, int(event.key))
+            devices.throws.press(int(event.key), time.monotonic())
     return True
-
-
-def _throw_by_key(devices: Devices, keys: KeyboardThrows, value: int) -> None:
-    now_s = time.monotonic()
-    keys.press(value, now_s)
-    if devices.table is not None and not devices.table.state.over:
-        devices.table.throw(value, now_s)
 
 
 def _without_screen(wishes: Wishes, game: LiveGame, worker: Worker, stop: threading.Event, ends_s: float | None) -> None:

@@ -18,10 +18,12 @@ from companion.events import Entry
 from companion.scene import Scene
 from companion.sight import Eyes
 from companion.words import Language
-from hardware.errors import DeviceError
+from hardware.errors import DeviceError, NoScreenError
 
 WINDOW = (1280, 720)
 RECORD = "record.jsonl"
+LAST_LOOK_S = 16.0
+"""Of the recording's own time: how long the end is left to look at (four seconds at the usual speed of four)."""
 
 
 def show_recording(recording: Recording, eyes: Eyes, out: Path, speed: float, language: Language) -> int:
@@ -29,12 +31,24 @@ def show_recording(recording: Recording, eyes: Eyes, out: Path, speed: float, la
     playback = Playback(recording, eyes, language)
     path = out / RECORD
     with _open(path) as file:
-        if video_driver(os.environ) == "dummy":
+        screen = _screen()
+        if screen is None:
             _into_pictures(playback, file, out)
         else:
-            _in_window(playback, file, speed)
+            _in_window(screen, playback, file, speed)
     print(f"The record is {path}", flush=True)
     return 0
+
+
+def _screen() -> Screen | None:
+    """The window; None where there is no screen, or none that can be reached."""
+    if video_driver(os.environ) == "dummy":
+        return None
+    try:
+        return Screen(WINDOW)
+    except NoScreenError as error:
+        print(f"Going on without a screen: {error}", flush=True)
+        return None
 
 
 def _open(path: Path) -> FileIO:
@@ -69,8 +83,7 @@ def _into_pictures(playback: Playback, file: FileIO, out: Path) -> None:
     print(f"\nThere is no screen: {len(album.pictures)} pictures of it are in {out}", flush=True)
 
 
-def _in_window(playback: Playback, file: FileIO, speed: float) -> None:
-    screen = Screen(WINDOW)
+def _in_window(screen: Screen, playback: Playback, file: FileIO, speed: float) -> None:
     began_s = time.monotonic()
     try:
         _keep(playback.header, playback, file)
@@ -79,7 +92,8 @@ def _in_window(playback: Playback, file: FileIO, speed: float) -> None:
                 _keep(entry, playback, file)
             _progress(playback.recording, time_s)
             if not _shown(screen, result.scene, began_s + time_s / speed):
-                break
+                return
+        _shown(screen, playback.pipeline.scene(), time.monotonic() + LAST_LOOK_S / speed)
     finally:
         screen.close()
         print(flush=True)

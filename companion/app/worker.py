@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from companion.app.devices import Devices
 from companion.app.newest_frame import NewestFrame
-from companion.events import Entry
+from companion.events import Entry, Event, ThrowEvent
 from companion.pipeline import Pipeline
 from companion.referee import Refusal
 from companion.scene import Scene
@@ -72,10 +72,17 @@ class Worker:
         result = self._pipeline.step(frame, throws)
         for entry in result.events:
             self.told.put(entry)
+            self._heard_at_the_table(entry.event)
         if result.refused is not None:
             self.refused.put(result.refused)
         self.scenes.put(result.scene)
         return True
+
+    def _heard_at_the_table(self, event: Event) -> None:
+        """Simulated people move by the throws of others once those are taken, as everybody at a table does."""
+        table = self._devices.table
+        if table is not None and self._devices.players is None and isinstance(event, ThrowEvent) and not table.state.over:
+            table.throw(event.value, self._clock())
 
 
 def waiting(things: queue.SimpleQueue[T]) -> Iterator[T]:

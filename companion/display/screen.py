@@ -15,7 +15,7 @@ from companion.display.layout import Size
 from companion.display.motion import Movement, movement
 from companion.display.render import Picture, Renderer, token_picture
 from companion.scene import Scene
-from hardware.errors import DeviceError
+from hardware.errors import DeviceError, NoScreenError
 
 SMALLEST = (320, 240)
 FRAMES_A_SECOND = 30
@@ -165,7 +165,8 @@ class Screen:
         if self._walk is not None:
             wait_s = 0.0
             self._draw()
-        first = pygame.event.wait(round(wait_s * 1000)) if wait_s > 0 else pygame.event.Event(pygame.NOEVENT)
+        # pygame waits for ever when it is told to wait for 0 milliseconds
+        first = pygame.event.wait(max(1, round(wait_s * 1000))) if wait_s > 0 else pygame.event.Event(pygame.NOEVENT)
         happened = [self._event(event) for event in (first, *pygame.event.get())]
         return tuple(event for event in happened if event is not None)
 
@@ -190,7 +191,7 @@ class Screen:
             self._open()
             self._draw()
             return None
-        return KeyPressed(pygame.key.name(key))
+        return KeyPressed(pygame.key.name(key).strip("[]"))  # the number pad's are [1] … [9]
 
     def _finger_down(self, x: int, y: int) -> UiEvent | None:
         self._pressed = self.hit(x, y)
@@ -237,8 +238,15 @@ def _write(surface: pygame.Surface, path: Path) -> None:
         raise DeviceError(f"the picture cannot be written to {path}: {error}") from None
 
 
+INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
+"""SDL's drivers that draw for nobody."""
+
+
 def _start_display() -> None:
-    """Starts SDL's display with the driver for this machine; where the bare screen was a guess that failed, with none."""
+    """Starts SDL's display with the driver for this machine. Raises `NoScreenError` where nothing could be seen of it.
+
+    SDL itself falls back to drivers that show nothing, without a word: an unreachable DISPLAY would play to nobody.
+    """
     given = os.environ.get("SDL_VIDEODRIVER")
     driver = video_driver(os.environ)
     if driver is not None:
@@ -246,7 +254,20 @@ def _start_display() -> None:
     try:
         pygame.display.init()
     except pygame.error as error:
-        if given or driver != "kmsdrm":
-            raise DeviceError(f"the screen cannot be used: {error}") from None
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-        pygame.display.init()
+        _forget_driver(given)
+        raise NoScreenError(f"no screen can be used ({_where_looked()}): {error}") from None
+    if not given and pygame.display.get_driver() in INVISIBLE_DRIVERS and driver != "dummy":
+        pygame.display.quit()
+        _forget_driver(given)
+        raise NoScreenError(f"no screen can be reached ({_where_looked()})")
+
+
+def _forget_driver(given: str | None) -> None:
+    """What was only a guess must not stand for the next try."""
+    if given is None:
+        os.environ.pop("SDL_VIDEODRIVER", None)
+
+
+def _where_looked() -> str:
+    names = [f"{name}={os.environ[name]}" for name in ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "DISPLAY") if os.environ.get(name)]
+    return ", ".join(names) or "no desktop, the bare screen was tried"

@@ -182,6 +182,7 @@ TABLE.always(m.BoardLost, "I can't see the board.", "Is it still in the picture?
 TABLE.always(m.BoardNotFound, "I'm looking for the board.", "Please put all of it in view.")
 TABLE.always(m.BoardMoved, "The board has moved.", "I've caught up.")
 TABLE.always(m.LearningPieces, "One moment.", "I'm getting to know the pieces.")
+TABLE.always(m.SetUp, "Please set up.", "The rings show what is missing.")
 TABLE.always(m.Resumed, "We play on.", "Is everything as it was?")
 TABLE.add(m.StartMissing, _start_missing)
 TABLE.add(m.StartExtra, _start_extra)

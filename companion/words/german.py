@@ -188,6 +188,7 @@ TABLE.always(m.BoardLost, "Ich sehe das Brett nicht.", "Liegt es noch ganz im Bi
 TABLE.always(m.BoardNotFound, "Ich suche das Brett.", "Legt es bitte ganz ins Bild.")
 TABLE.always(m.BoardMoved, "Das Brett liegt jetzt anders.", "Ich komme mit.")
 TABLE.always(m.LearningPieces, "Einen Moment.", "Ich schaue mir die Figuren an.")
+TABLE.always(m.SetUp, "Bitte aufstellen.", "Die Ringe zeigen, was noch fehlt.")
 TABLE.always(m.Resumed, "Wir spielen weiter.", "Steht alles noch so wie vorher?")
 TABLE.add(m.StartMissing, _start_missing)
 TABLE.add(m.StartExtra, _start_extra)

@@ -220,6 +220,11 @@ class LearningPieces(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class SetUp(Message):
+    """Many pieces are not where the game begins."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resumed(Message):
     """The last game goes on and is compared with the board."""
 

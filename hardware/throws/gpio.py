@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random, SystemRandom
 
 from hardware.ports import Button, ThrowReport
+from hardware.throws.rest import Rest
 
 
 class ButtonThrows:
@@ -13,6 +14,7 @@ class ButtonThrows:
     def __init__(self, button: Button, chance: Random | None = None) -> None:
         self._button = button
         self._chance = chance or SystemRandom()
+        self._rest = Rest()
 
     @property
     def name(self) -> str:
@@ -22,10 +24,12 @@ class ButtonThrows:
     def open(self) -> None:
         """Takes the button. Raises `DeviceError`."""
         self._button.open()
+        self._rest = Rest()
 
     def poll(self, time_s: float) -> tuple[ThrowReport, ...]:
-        """A throw for every press since the last call and not after `time_s`."""
-        return tuple(ThrowReport(self._chance.randint(1, 6), "button", press.time_s) for press in self._button.poll(time_s))
+        """A throw for every press since the last call and not after `time_s`; one within half a second of another is a slip."""
+        presses = [press for press in self._button.poll(time_s) if self._rest.over(press.time_s)]
+        return tuple(ThrowReport(self._chance.randint(1, 6), "button", press.time_s) for press in presses)
 
     def close(self) -> None:
         """Gives the button back."""
