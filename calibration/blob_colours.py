@@ -31,6 +31,8 @@ MOST_UNEVEN = 6.0
 LEAST_FILLING = 0.6
 """Of the smallest rectangle round a patch: discs fill 0.79, stripes of a cloth that run together less."""
 MOST_GUESSES = 8
+OPENING_PX = 15
+"""Patches are made so small that what is cut off them is this wide: their middles move by less than half a pixel in 15."""
 MOST_UNLIKE = 1.8
 """Factor between the size of a patch as seen and as the guess has it: pawns and glare take up to a third."""
 
@@ -101,17 +103,20 @@ def _is_whole(outline: NDArray[np.int32], mask: MaskImage) -> bool:
 
 def _without_outgrowths(outline: NDArray[np.int32]) -> _Patch | None:
     """The start field beside a home and the goal run into it: what is narrower than 0.4 of the patch is cut off."""
+    side = 0.4 * np.sqrt(cv2.contourArea(outline))
+    scale = min(1.0, OPENING_PX / side)  # a large kernel costs more than all the rest
+    kernel_px = max(3, round(side * scale)) | 1
     x, y, width, height = cv2.boundingRect(outline)
-    side = max(3, round(0.4 * np.sqrt(cv2.contourArea(outline)))) | 1
-    mask = np.zeros((height + 2 * side, width + 2 * side), np.uint8)
-    cv2.drawContours(mask, [outline - [x - side, y - side]], -1, 1, -1)
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    mask = np.zeros((round(height * scale) + 2 * kernel_px, round(width * scale) + 2 * kernel_px), np.uint8)
+    shrunk = np.round((outline - [x, y]) * scale).astype(np.int32) + kernel_px
+    cv2.drawContours(mask, [shrunk], -1, 1, -1)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (kernel_px, kernel_px))
     opened, _ = cv2.findContours(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     largest = max(opened, key=cv2.contourArea, default=None)
-    if largest is None or cv2.contourArea(largest) < LEAST_FILLING * np.prod(cv2.minAreaRect(largest)[1]):
+    if largest is None or cv2.contourArea(largest) <= LEAST_FILLING * np.prod(cv2.minAreaRect(largest)[1]):
         return None
     patch = _middle(np.asarray(largest, np.int32))
-    return _Patch(patch.x + x - side, patch.y + y - side, patch.area)
+    return _Patch((patch.x - kernel_px) / scale + x, (patch.y - kernel_px) / scale + y, patch.area / scale**2)
 
 
 def _alike(one: _Patch, other: _Patch) -> bool:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from calibration.blob import board_quads
 from calibration.blob_colours import home_guesses
 from calibration.lattice import lattice_guesses
-from calibration.matching import best_turn, is_square, slide_print
+from calibration.matching import Match, best_turn, is_square, slide_print
 from calibration.profile import BoardProfile
 from calibration.refine import Refined, refine
 from calibration.registration import Registration, assumed_camera, registration_from_homography
@@ -28,29 +28,30 @@ FloatArray = NDArray[np.float64]
 
 SURE = 0.62
 """Correlation at which the search ends."""
+SURE_FIELDS = 0.5
+"""It ends too when the board counts as found and this share of its fields was found one by one: on a bent sheet."""
+SLIDE_STEP_MM = 2.5
+"""A pixel of the picture the print is slid over, on a board of 39 cm."""
+MISLED = 0.02
+"""A fit through fields that lowers the correlation by more went wrong: 17 fields of a bent sheet lowered it from 0.51 to 0.46."""
 FOUND = 0.46
 """Correlation from which a board counts as found: boards had 0.5 and more, anything else up to 0.28 (SIGHT)."""
-SAME_PLACE = 0.03
-"""Share of the board to which two guesses agree that end the search: a wrong place is a field (0.06 or more) off."""
-SEARCH_WIDTH_PX = 640
-"""Guesses are made in a picture of this width; boards down to 150 px wide are found in it."""
+SAME_QUAD = 0.005
+"""Share of a guessed outline to which another one is no new guess: refining makes up for ten times that."""
+SEARCH_SIDE_PX = 640
+"""Guesses are made in a picture whose longer side is this long; boards down to 150 px wide are found in it."""
 
 
-def find_board(bgr: BgrImage, board: BoardProfile, camera: FloatArray | None = None) -> Registration:
+def find_board(bgr: BgrImage, board: BoardProfile, camera: FloatArray | None = None, thorough: bool = True) -> Registration:
     """Where the board lies in the picture.
 
-    `bgr` is (height, width, 3) uint8; `camera` the (3, 3) matrix if known, else a common field of view is assumed. Raises
-    `BoardNotFoundError` when no guess correlates with the print.
+    `bgr` is (height, width, 3) uint8; `camera` the (3, 3) matrix if known, else a common field of view is assumed. Not
+    `thorough`, only colours are looked at, which is quicker. Raises `BoardNotFoundError` when no guess correlates with the print.
     """
     best: tuple[float, Refined] | None = None
-    for guess in _guesses(bgr, board):
-        candidate = _check(bgr, board, guess)
-        if candidate is None:
-            continue
-        agreed = best is not None and min(best[0], candidate[0]) >= FOUND and _same_place(best[1], candidate[1], board)
-        if best is None or candidate[0] > best[0]:
-            best = candidate
-        if agreed or best[0] >= SURE:
+    for guesses in (_outline_guesses, _lattice_guesses) if thorough else (_outline_guesses,):
+        best = _best(bgr, board, guesses(bgr, board), best)
+        if best is not None and best[0] >= FOUND:
             break
     if best is None or best[0] < FOUND:
         raise BoardNotFoundError(_not_found(bgr, board, best))
@@ -58,9 +59,17 @@ def find_board(bgr: BgrImage, board: BoardProfile, camera: FloatArray | None = N
     return registration_from_homography(best[1].board_to_px, board, matrix, best[1].residual_px, best[0])
 
 
-def _same_place(one: Refined, other: Refined, board: BoardProfile) -> bool:
-    first, second = (cv2.perspectiveTransform(board.corners_mm[None], refined.board_to_px)[0] for refined in (one, other))
-    return bool(np.linalg.norm(first - second, axis=1).max() < SAME_PLACE * np.ptp(first, axis=0).max())
+def _best(
+    bgr: BgrImage, board: BoardProfile, guesses: Iterator[FloatArray], best: tuple[float, Refined] | None
+) -> tuple[float, Refined] | None:
+    """The best of the guesses and the best so far; ends as soon as one is sure."""
+    for guess in guesses:
+        candidate = _check(bgr, board, guess)
+        if candidate is not None and (best is None or candidate[0] > best[0]):
+            best = candidate
+            if best[0] >= SURE or (best[0] >= FOUND and best[1].fields >= SURE_FIELDS * len(board.fields)):
+                break
+    return best
 
 
 def _not_found(bgr: BgrImage, board: BoardProfile, best: tuple[float, Refined] | None) -> str:
@@ -78,22 +87,49 @@ def _check(bgr: BgrImage, board: BoardProfile, guess: FloatArray) -> tuple[float
         return None
     refined = refine(bgr, board, slid.board_to_px)
     if refined is None:
-        return None
+        return (slid.score, _as_slid(slid)) if slid.score >= FOUND else None
     turned = best_turn(bgr, board, refined.board_to_px)
+    if slid.score > turned.score + MISLED:
+        return slid.score, _as_slid(slid)
     return turned.score, replace(refined, board_to_px=turned.board_to_px)
 
 
-def _guesses(bgr: BgrImage, board: BoardProfile) -> Iterator[FloatArray]:
-    """board_to_px guesses in the pixels of the whole picture, likeliest first."""
-    scale = min(1.0, SEARCH_WIDTH_PX / bgr.shape[1])
-    size = max(1, round(bgr.shape[1] * scale)), max(1, round(bgr.shape[0] * scale))
-    small = np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
-    enlarge = np.diag([1 / scale, 1 / scale, 1.0])
+def _as_slid(slid: Match) -> Refined:
+    """No fields were found, or so few that they misled: then the place is as exact as the step of sliding."""
+    x_step = np.linalg.norm(slid.board_to_px[:2, 0] / slid.board_to_px[2, 2]) * SLIDE_STEP_MM
+    return Refined(slid.board_to_px, float(x_step), 0)
+
+
+def _outline_guesses(bgr: BgrImage, board: BoardProfile) -> Iterator[FloatArray]:
+    """board_to_px guesses in the pixels of the whole picture, from the ground's colour and the homes' colours."""
+    small, enlarge = _small(bgr)
     corners = board.corners_mm.astype(np.float32)
-    for quad in board_quads(small, board):
+    for quad in _different(board_quads(small, board)):
         for turned in (quad,) if is_square(board) else (quad, np.roll(quad, 1, axis=0)):
             yield enlarge @ np.asarray(cv2.getPerspectiveTransform(corners, turned.astype(np.float32)), dtype=np.float64)
     for guess in home_guesses(small, board):
         yield enlarge @ guess
+
+
+def _lattice_guesses(bgr: BgrImage, board: BoardProfile) -> Iterator[FloatArray]:
+    small, enlarge = _small(bgr)
     for guess in lattice_guesses(small, board):
         yield enlarge @ guess
+
+
+def _small(bgr: BgrImage) -> tuple[BgrImage, FloatArray]:
+    """The picture guesses are made in, and the map of its pixels to those of the whole one."""
+    scale = min(1.0, SEARCH_SIDE_PX / max(bgr.shape[:2]))
+    size = max(1, round(bgr.shape[1] * scale)), max(1, round(bgr.shape[0] * scale))
+    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), dtype=np.uint8), np.diag([1 / scale, 1 / scale, 1.0])
+
+
+def _different(quads: Iterator[FloatArray]) -> Iterator[FloatArray]:
+    """Those that are not where one before has been, whichever corner they begin with."""
+    before: list[FloatArray] = []
+    for quad in quads:
+        turned = [np.roll(quad, k, axis=0) for k in range(4)]
+        reach = SAME_QUAD * float(np.ptp(quad, axis=0).max())
+        if all(np.linalg.norm(other - turn, axis=1).max() > reach for other in before for turn in turned):
+            before.append(quad)
+            yield quad

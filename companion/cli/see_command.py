@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.vision.single import Reading
     from hardware.ports import BgrImage
 
+    Read = Callable[[BgrImage], tuple[Reading, BoardProfile]]
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
@@ -24,21 +25,24 @@ def add_see_parser(subparsers: Subparsers) -> None:
     """Adds the command."""
     parser = subparsers.add_parser("see", help="read which pieces stand where in single pictures")
     parser.add_argument("images", nargs="+", metavar="IMAGE", help="a picture file of a board seen from above")
-    parser.add_argument("--board", default="schmidt-4", metavar="ID or FILE", help="the board (default schmidt-4)")
+    parser.add_argument("--board", default="schmidt-4", metavar="ID or FILE", help="the board, or auto (default schmidt-4)")
     parser.add_argument("--calibration", type=Path, metavar="FILE", help="where the board lies, instead of searching it")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture instead of text")
     parser.set_defaults(func=_see)
 
 
 def _see(args: argparse.Namespace) -> int:
-    from calibration.profile import load_profile  # seeing is loaded only when it is used
+    from calibration.auto import AUTO  # seeing is loaded only when it is used
+    from calibration.profile import load_profile
 
-    board = load_profile(args.board)
-    read = _reader(board, args.calibration)
+    if args.board == AUTO and args.calibration is not None:
+        raise InputError("--calibration says where one board lies; expected its name after --board, not auto")
+    read = _any_reader() if args.board == AUTO else _reader(load_profile(args.board), args.calibration)
     status = 0
     for image in args.images:
         try:
-            line = _line(image, read(_load(image)), board, args.json)
+            reading, board = read(_load(image))
+            line = _line(image, reading, board, args.json, args.board == AUTO)
         except CompanionError as error:
             status = UNUSABLE
             line = json.dumps({"error": _about(image, error)}, ensure_ascii=False) if args.json else ""
@@ -49,7 +53,7 @@ def _see(args: argparse.Namespace) -> int:
     return status
 
 
-def _reader(board: BoardProfile, calibration: Path | None) -> Callable[[BgrImage], Reading]:
+def _reader(board: BoardProfile, calibration: Path | None) -> Read:
     from calibration.finder import find_board
     from calibration.stored import read_calibration
     from companion.vision.reader import BoardReader
@@ -58,12 +62,29 @@ def _reader(board: BoardProfile, calibration: Path | None) -> Callable[[BgrImage
 
     reader = BoardReader(board, views=6)
 
-    def read(bgr: BgrImage) -> Reading:
+    def read(bgr: BgrImage) -> tuple[Reading, BoardProfile]:
         if calibration is None:
             registration = find_board(bgr, board)
         else:
             registration = read_calibration(calibration, board, (bgr.shape[1], bgr.shape[0]))
-        return read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration)
+        return read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration), board
+
+    return read
+
+
+def _any_reader() -> Read:
+    """Reads whichever known board lies there."""
+    from calibration.auto import recognise_board
+    from companion.vision.reader import BoardReader
+    from companion.vision.single import read_freely
+    from hardware.ports import Frame
+
+    readers: dict[str, BoardReader] = {}
+
+    def read(bgr: BgrImage) -> tuple[Reading, BoardProfile]:
+        board, registration = recognise_board(bgr)
+        reader = readers.setdefault(board.id, BoardReader(board, views=6))
+        return read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration), board
 
     return read
 
@@ -87,12 +108,13 @@ def _about(image: str, error: CompanionError) -> str:
     return text if image in text else f"{image}: {text}"
 
 
-def _line(image: str, reading: Reading, board: BoardProfile, as_json: bool) -> str:
+def _line(image: str, reading: Reading, board: BoardProfile, as_json: bool, name_board: bool) -> str:
     from companion.vision.single import reading_json
 
     if as_json:
         return json.dumps(reading_json(image, reading, board), ensure_ascii=False)
-    rows = [f"{image}: {len(reading.pieces)} pieces{'' if reading.clear else ', something covers the board'}"]
+    covered = "" if reading.clear else ", something covers the board"
+    rows = [f"{image}: {board.id + ', ' if name_board else ''}{len(reading.pieces)} pieces{covered}"]
     for color in board.colors:
         own = [f"{piece.field} ({piece.confidence:.0%})" for piece in reading.pieces if piece.color == color]
         rows.append(f"  {color:8s}{', '.join(own) or '–'}")

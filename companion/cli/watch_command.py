@@ -25,7 +25,7 @@ def add_watch_parser(subparsers: Subparsers) -> None:
     """Adds the command."""
     parser = subparsers.add_parser("watch", help="play a recorded game and tell what happens in it")
     parser.add_argument("recording", type=Path, metavar="RECORDING", help="a folder with frames.jsonl, or a video")
-    parser.add_argument("--board", metavar="ID", help="the board; a video needs it")
+    parser.add_argument("--board", metavar="ID", help="the board, or auto; a video needs it")
     parser.add_argument("--rules", metavar="RULES", help="a preset's name, or a JSON object of options")
     parser.add_argument("--throws", type=Path, metavar="FILE", help='lines {"t": seconds, "throw": 1 … 6}')
     parser.add_argument("--first", metavar="COLOUR", help="who begins, where the recording does not say")
@@ -50,12 +50,25 @@ def _played(args: argparse.Namespace) -> int:
     from companion.app.eyes import make_eyes  # seeing is loaded only when it is used
     from companion.app.recording import open_recording
 
-    recording = open_recording(args.recording, args.board, json_or_name(args.rules, "--rules"), args.throws, args.first)
+    recording = open_recording(
+        args.recording, _board(args.board, args.recording), json_or_name(args.rules, "--rules"), args.throws, args.first
+    )
     if args.show:
         from companion.app.show import show_recording
 
         return show_recording(recording, make_eyes(recording.board), args.out, args.speed, Language(args.lang))
     return _tell(recording, make_eyes(recording.board), args.json)
+
+
+def _board(name: str | None, recording: Path) -> str | None:
+    """The name of the board; `auto` looks at the recording."""
+    from calibration.auto import AUTO, recognise_board_of
+    from hardware.registry import make_camera
+
+    if name != AUTO or not recording.exists():  # of what is not there another sentence tells
+        return name
+    kind = "folder" if recording.is_dir() else "video"
+    return recognise_board_of(make_camera(f"{kind}:{recording}")).id
 
 
 def _tell(recording: Recording, eyes: Eyes, as_json: bool) -> int:
