@@ -24,9 +24,11 @@ MAYBE = 0.3
 """Chance of being a die from which a square is looked at again."""
 GATE = 0.0
 """Log odds from which a square is looked at."""
+ALIKE = 2.0
+"""Dice of one picture are of like size: none is so many times larger or smaller than the surest."""
 SMALLEST = 13.0
 """Edge in pixels of the picture made smaller below which nothing is a die."""
-SURE = 0.7
+SURE = 0.6
 """Chance from which it is one."""
 LOOKS = (0.0, 90.0, 180.0, 270.0)
 """Turns (degrees) of the patches that are averaged at the second look."""
@@ -117,4 +119,5 @@ def _without_repeats(rows: FloatArray, smallest: float) -> list[SeenDie]:
             px = (round(float(best[0]), 1), round(float(best[1]), 1))
             dice.append(SeenDie(None if crooked else k + 1, px, round(float(best[2]), 1), round(die * share, 3), crooked))
         left = left[~same]
-    return dice
+    dice.sort(key=lambda die: -die.confidence)
+    return [die for die in dice if 1 / ALIKE < die.edge_px / dice[0].edge_px < ALIKE]

@@ -43,7 +43,7 @@ def levels(bgr: BgrImage, largest: float, smallest: float) -> list[Level]:
     height, width = bgr.shape[:2]
     while scale >= smallest:
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-        small = cv2.resize(bgr, (round(width * scale), round(height * scale)), interpolation=how)
+        small = cv2.resize(bgr, (max(1, round(width * scale)), max(1, round(height * scale))), interpolation=how)
         sizes.append(Level(scale, np.asarray(small, np.uint8)))
         scale /= LEVEL_STEP
     return sizes
