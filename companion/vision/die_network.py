@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.die_spots import FloatArray
-from companion.vision.network import _convolved, _halved
+from companion.vision.network import convolved, halved
 
 FloatPatches = NDArray[np.float32]
 
@@ -43,15 +43,15 @@ class DieNetwork:
     def _gate(self, patches: FloatPatches) -> FloatPatches:
         weights = self._weights
         small = patches.reshape(len(patches), 3, 20, 2, 20, 2).mean(axis=(3, 5))
-        flat = _halved(_convolved(small, weights["gate.weight"], weights["gate.bias"], 2)).reshape(len(patches), -1)
+        flat = halved(convolved(small, weights["gate.weight"], weights["gate.bias"], 2)).reshape(len(patches), -1)
         hidden = np.maximum(flat @ weights["gate_hidden.weight"].T + weights["gate_hidden.bias"], 0)
         return np.asarray((hidden @ weights["gate_out.weight"].T + weights["gate_out.bias"])[:, 0], dtype=np.float32)
 
     def _out(self, patches: FloatPatches) -> FloatPatches:
         weights = self._weights
-        x = _convolved(patches, weights["conv0.weight"], weights["conv0.bias"], 2)
-        x = _halved(_convolved(x, weights["conv1.weight"], weights["conv1.bias"], 1))
-        x = _halved(_convolved(x, weights["conv2.weight"], weights["conv2.bias"], 1))
+        x = convolved(patches, weights["conv0.weight"], weights["conv0.bias"], 2)
+        x = halved(convolved(x, weights["conv1.weight"], weights["conv1.bias"], 1))
+        x = halved(convolved(x, weights["conv2.weight"], weights["conv2.bias"], 1))
         hidden = np.maximum(x.reshape(len(x), -1) @ weights["hidden.weight"].T + weights["hidden.bias"], 0)
         return np.asarray(hidden @ weights["out.weight"].T + weights["out.bias"], dtype=np.float32)
 

@@ -27,7 +27,7 @@ class Network:
         """(N, channels, 32, 32) float32 → (N, classes) logits in nats."""
         x = patches
         for k, step in enumerate((2, 1, 1)):
-            x = _halved(_convolved(x, self._weights[f"conv{k}.weight"], self._weights[f"conv{k}.bias"], step))
+            x = halved(convolved(x, self._weights[f"conv{k}.weight"], self._weights[f"conv{k}.bias"], step))
         flat = x.reshape(len(x), -1)
         hidden = np.maximum(flat @ self._weights["hidden.weight"].T + self._weights["hidden.bias"], 0)
         return np.asarray(hidden @ self._weights["out.weight"].T + self._weights["out.bias"], dtype=np.float32)
@@ -40,7 +40,7 @@ def trained_network() -> Network:
         return Network({name: data[name] for name in data.files})
 
 
-def _convolved(x: FloatImage, weight: FloatImage, bias: FloatImage, step: int) -> FloatImage:
+def convolved(x: FloatImage, weight: FloatImage, bias: FloatImage, step: int) -> FloatImage:
     """Convolution with zeros around the picture, then what is above zero."""
     count, channels, height, width = x.shape
     size, pad = weight.shape[2], weight.shape[2] // 2
@@ -56,7 +56,7 @@ def _convolved(x: FloatImage, weight: FloatImage, bias: FloatImage, step: int) -
     return np.asarray(np.maximum(summed, 0), dtype=np.float32).reshape(count, len(weight), rows, columns)
 
 
-def _halved(x: FloatImage) -> FloatImage:
+def halved(x: FloatImage) -> FloatImage:
     """The largest of each 2x2."""
     wide = np.maximum(x[:, :, 0::2], x[:, :, 1::2])
     return np.maximum(wide[..., 0::2], wide[..., 1::2])
