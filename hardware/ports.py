@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,18 +12,23 @@ from numpy.typing import NDArray
 BgrImage = NDArray[np.uint8]
 """(height, width, 3), blue first, as OpenCV has it."""
 
+GreyImage = NDArray[np.uint8]
+"""(height, width), brightness."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """One picture.
 
     `bgr` is (height, width, 3) uint8 and must not be written to. `time_s` is in seconds on the camera's own clock,
-    never going back. `sequence` counts the camera's frames, gaps mean frames nobody read.
+    never going back. `sequence` counts the camera's frames, gaps mean frames nobody read. `motion` is the same moment
+    small and grey, from cameras whose hardware makes such a second picture for nothing.
     """
 
     bgr: BgrImage
     time_s: float
     sequence: int
+    motion: GreyImage | None = None
 
 
 class Camera(Protocol):
@@ -40,6 +46,39 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Give the device back; harmless when not open."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraLock:
+    """Exposure, white balance and focus as they were kept: numbers by the driver's own names, fit for a JSON file.
+
+    Only the camera that gave it understands it; names that a camera does not know are passed over by it.
+    """
+
+    values: Mapping[str, tuple[float, ...]] = field(default_factory=dict, hash=False)
+
+
+@runtime_checkable
+class LockableCamera(Protocol):
+    """A camera that can keep its picture as it is. What is locked stays so when the camera is closed and opened again."""
+
+    def lock(self) -> CameraLock:
+        """Keeps exposure, white balance and focus as they are now. Raises `DeviceError` when not open, `CameraLostError`."""
+
+    def lock_to(self, lock: CameraLock) -> None:
+        """Keeps them as they were kept on another day; from the next opening on when the camera is not open."""
+
+    def unlock(self) -> None:
+        """Lets the camera find them by itself, until the next lock."""
+
+
+@runtime_checkable
+class TellingCamera(Protocol):
+    """A camera that does not always give what it is asked for."""
+
+    @property
+    def gives(self) -> str:
+        """What an open camera really gives, for people: `1280x720 MJPG`, with what was asked for when that is something else."""
 
 
 @dataclass(frozen=True, slots=True)
