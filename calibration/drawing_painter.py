@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 import cv2
@@ -17,7 +18,8 @@ from calibration.drawing_hand import HandAt, draw_hand
 from calibration.drawing_look import Light, Look
 from calibration.drawing_shadow import shadow_of
 from calibration.drawing_table import draw_background, gain_at
-from calibration.drawing_view import F32, Nudge, Pose, nudged, place_camera
+from calibration.drawing_thing import ThingAt, draw_thing
+from calibration.drawing_view import F32, Knock, Nudge, Pose, knocked, nudged, place_camera
 from calibration.pawn_drawing import Sprite, draw_pawn
 from calibration.profile import BoardProfile, FieldName
 from hardware.ports import BgrImage
@@ -29,11 +31,18 @@ NOISE_EXTRA_PX = 64
 
 @dataclass(frozen=True, slots=True)
 class BoardScene:
-    """What is on the table: pawns (standing, lying or lifted), a hand or none, a die or none."""
+    """What is on the table: pawns (standing, lying or lifted), hands, a die or none, things that lie about."""
 
     pawns: tuple[PawnAt, ...] = ()
     hand: HandAt | None = None
     die: DieAt | None = None
+    more_hands: tuple[HandAt, ...] = ()
+    things: tuple[ThingAt, ...] = ()
+
+    @property
+    def hands(self) -> tuple[HandAt, ...]:
+        """All hands, the first one first."""
+        return self.more_hands if self.hand is None else (self.hand, *self.more_hands)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,13 +66,14 @@ class TablePainter:
         pose: Pose,
         size: tuple[int, int] = DEFAULT_SIZE,
         nudge: Nudge | None = None,
+        knock: Knock | None = None,
     ) -> None:
         self.board, self.look, self.light, self.pose = board, look, light, pose
-        self.view = nudged(place_camera(board, pose, size), board, nudge or Nudge())
+        self.view = knocked(nudged(place_camera(board, pose, size), board, nudge or Nudge()), knock or Knock())
         self._background = _as_picture(draw_background(self.view, look, light))
         self._sprites: OrderedDict[PawnAt, tuple[tuple[int, int, F32] | None, Sprite | None]] = OrderedDict()
         self._still: tuple[tuple[object, ...], BgrImage] | None = None
-        self._noise = _noise(look, size)
+        self._noise = _noise(look.seed, look.noise, size)
 
     def paint(self, scene: BoardScene, noise_seed: int = 0) -> BgrImage:
         """The scene's picture, (height, width, 3). `noise_seed` picks the picture's noise."""
@@ -71,14 +81,15 @@ class TablePainter:
         return picture
 
     def paint_covered(self, scene: BoardScene, noise_seed: int = 0) -> tuple[BgrImage, NDArray[np.bool_] | None]:
-        """The picture, and the mask (height, width) of the hand in it, None without a hand."""
+        """The picture, and the mask (height, width) of the hands in it, None without any."""
         resting = tuple(pawn for pawn in scene.pawns if pawn.height_mm == 0)
         lifted = tuple(pawn for pawn in scene.pawns if pawn.height_mm > 0)
-        picture = self._resting(resting, scene.die).copy()
+        picture = self._resting(resting, scene.die, scene.things).copy()
         self._lay(picture, lifted)
-        covered = None
-        if scene.hand is not None:
-            covered = draw_hand(picture, self.view, self.look, self.light, scene.hand)
+        covered: NDArray[np.bool_] | None = None
+        for hand in scene.hands:
+            hidden = draw_hand(picture, self.view, self.look, self.light, hand)
+            covered = hidden if covered is None else covered | hidden
         return self._finish(picture, noise_seed), covered
 
     def truth(self, scene: BoardScene, field_of: Mapping[PawnAt, FieldName] | None = None) -> tuple[PawnTruth, ...]:
@@ -90,19 +101,38 @@ class TablePainter:
             truths.append(PawnTruth(pawn, field, (float(foot[0]), float(foot[1])), (float(head[0]), float(head[1]))))
         return tuple(truths)
 
-    def _resting(self, pawns: tuple[PawnAt, ...], die: DieAt | None) -> BgrImage:
-        key = (pawns, die)
+    def _resting(self, pawns: tuple[PawnAt, ...], die: DieAt | None, things: tuple[ThingAt, ...]) -> BgrImage:
+        key = (pawns, die, things)
         if self._still is None or self._still[0] != key:
             picture = self._background.copy()
             if die is not None:
                 draw_die(picture, self.view, self.light, die)
-            self._lay(picture, pawns)
+            self._lay_among(picture, pawns, things)
             self._still = (key, picture)
         return self._still[1]
 
-    def _lay(self, picture: BgrImage, pawns: Sequence[PawnAt]) -> None:
+    def _lay_among(self, picture: BgrImage, pawns: tuple[PawnAt, ...], things: tuple[ThingAt, ...]) -> None:
+        """What is farther from the camera first; flat things under everything, sleeves over everything."""
+        for thing in things:
+            if thing.flat:
+                draw_thing(picture, self.view, self.light, thing)
+        left = pawns
+        for thing in sorted((t for t in things if t.kind == "cup"), key=self._distance, reverse=True):
+            behind = tuple(pawn for pawn in left if self._distance(pawn) > self._distance(thing))
+            self._lay(picture, behind)
+            draw_thing(picture, self.view, self.light, thing)
+            left = tuple(pawn for pawn in left if pawn not in behind)
+        self._lay(picture, left)
+        for thing in things:
+            if thing.kind == "sleeve":
+                draw_thing(picture, self.view, self.light, thing)
+
+    def _distance(self, there: PawnAt | ThingAt) -> float:
         cx, cy, _ = self.view.centre_mm
-        ordered = sorted(pawns, key=lambda pawn: (pawn.height_mm, -np.hypot(pawn.x_mm - cx, pawn.y_mm - cy)))
+        return float(np.hypot(there.x_mm - cx, there.y_mm - cy))
+
+    def _lay(self, picture: BgrImage, pawns: Sequence[PawnAt]) -> None:
+        ordered = sorted(pawns, key=lambda pawn: (pawn.height_mm, -self._distance(pawn)))
         parts = [self._parts(pawn) for pawn in ordered]
         strength = self.light.shadow_strength
         for shadow, _ in parts:
@@ -138,13 +168,14 @@ class TablePainter:
         return np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), dtype=np.uint8)
 
 
-def _noise(look: Look, size: tuple[int, int]) -> NDArray[np.int16]:
-    """Noise of brightness and, smoother, of colour, a little larger than the picture."""
+@lru_cache(maxsize=4)
+def _noise(seed: int, strength: float, size: tuple[int, int]) -> NDArray[np.int16]:
+    """Noise of brightness and, smoother, of colour, a little larger than the picture; `strength` in grey levels."""
     width, height = size[0] + NOISE_EXTRA_PX, size[1] + NOISE_EXTRA_PX
-    rng = np.random.default_rng(look.seed)
+    rng = np.random.default_rng(seed)
     grey = rng.standard_normal((height, width, 1), dtype=np.float32)
     colour = cv2.resize(rng.standard_normal((height // 2, width // 2, 3), dtype=np.float32), (width, height))
-    return np.round((grey * 0.8 + colour * 0.7) * look.noise).astype(np.int16)
+    return np.round((grey * 0.8 + colour * 0.7) * strength).astype(np.int16)
 
 
 def _as_picture(image: F32) -> BgrImage:

@@ -52,6 +52,17 @@ class Nudge:
     turn_deg: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """How far the camera was knocked: turned about its own axes, and shifted (mm, right and down in the picture)."""
+
+    pitch_deg: float = 0.0
+    yaw_deg: float = 0.0
+    roll_deg: float = 0.0
+    right_mm: float = 0.0
+    down_mm: float = 0.0
+
+
 def random_pose(rng: Random, max_tilt_deg: float = 35.0) -> Pose:
     """Any rotation, tilt up to `max_tilt_deg`, board height 25 to 95 % of the picture, small lens distortion."""
     share = rng.uniform(0.25, 0.95) if rng.random() < 0.4 else rng.uniform(0.5, 0.92)
@@ -159,6 +170,14 @@ def nudged(view: View, board: BoardProfile, nudge: Nudge) -> View:
     shift = np.array([nudge.dx_mm, nudge.dy_mm, 0]) + middle - spin @ middle
     table = np.column_stack([spin[:2, :2], shift[:2]])
     return replace(view, rotation=view.rotation @ spin, translation_mm=view.rotation @ shift + view.translation_mm, table=table)
+
+
+def knocked(view: View, knock: Knock) -> View:
+    """The same table once the camera over it was knocked."""
+    turn, _ = cv2.Rodrigues(np.radians([knock.pitch_deg, knock.yaw_deg, knock.roll_deg]))
+    shift = np.array([knock.right_mm, knock.down_mm, 0.0])
+    rotation = np.asarray(turn @ view.rotation, dtype=np.float64)
+    return replace(view, rotation=rotation, translation_mm=turn @ view.translation_mm - shift)
 
 
 def _rotation(pose: Pose) -> FloatArray:
