@@ -69,6 +69,8 @@ class FakeCapture:
     def __init__(self, size: tuple[int, int] = (1280, 720), frames: int = 1000, opened: bool = True) -> None:
         self.size, self.frames, self.opened = size, frames, opened
         self.asked: dict[int, float] = {}
+        self.has: dict[int, float] = {}
+        self.refuses: set[int] = set()
         self.released = False
         self.failing = 0
 
@@ -77,10 +79,10 @@ class FakeCapture:
 
     def set(self, propId: int, value: float) -> bool:  # noqa: N803
         self.asked[propId] = value
-        return True
+        return propId not in self.refuses
 
     def get(self, propId: int) -> float:  # noqa: N803
-        return {cv2.CAP_PROP_FRAME_WIDTH: self.size[0], cv2.CAP_PROP_FRAME_HEIGHT: self.size[1]}.get(propId, 0.0)
+        return {cv2.CAP_PROP_FRAME_WIDTH: self.size[0], cv2.CAP_PROP_FRAME_HEIGHT: self.size[1], **self.has}.get(propId, 0.0)
 
     def read(self) -> tuple[bool, Any]:
         if self.failing or self.frames == 0:
@@ -99,35 +101,41 @@ CONTROLS = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGain
 class FakePicamera2:
     """Behaves as the released picamera2 does where the driver touches it; refuses what the real one refuses."""
 
-    cameras: Sequence[Mapping[str, object]] = ({"Model": "imx708", "Num": 0},)
+    cameras: Sequence[Mapping[str, object]] = ({"Model": "imx708", "Num": 0, "Id": "/base/soc/i2c0mux/i2c@1/imx708@1a"},)
     changed_format: str | None = None
     busy = False
     last: FakePicamera2 | None = None
 
-    def __init__(self) -> None:
+    def __init__(self, camera_num: int = 0) -> None:
         if type(self).busy:
             raise RuntimeError("Camera __init__ sequence did not complete.")
+        self.camera_num = camera_num
         self.camera_controls = dict.fromkeys(CONTROLS, (0, 1, 0))
         self.set_to: dict[str, Any] = {}
+        self.asked: dict[str, Any] = {}
+        self.metadata: dict[str, Any] = dict(METADATA)
         self.started = self.closed = self.lost = False
-        self._main: dict[str, Any] = {}
+        self.waiting_jobs = 0
+        self._streams: dict[str, dict[str, Any]] = {}
         FakePicamera2.last = self
 
     @classmethod
     def global_camera_info(cls) -> Sequence[Mapping[str, object]]:
         return cls.cameras
 
-    def create_video_configuration(self, main: Mapping[str, Any], buffer_count: int) -> dict[str, Any]:
-        assert buffer_count >= 2
-        return {"main": dict(main)}
+    def create_video_configuration(self, **asked: Any) -> dict[str, Any]:
+        assert asked["buffer_count"] >= 2
+        assert all(side % 2 == 0 for stream in ("main", "lores") for side in asked[stream]["size"])
+        self.asked = asked
+        return {"main": dict(asked["main"]), "lores": dict(asked["lores"])}
 
     def configure(self, configuration: Mapping[str, Any]) -> None:
-        self._main = dict(configuration["main"])
+        self._streams = {name: dict(stream) for name, stream in configuration.items()}
         if type(self).changed_format:
-            self._main["format"] = type(self).changed_format
+            self._streams["main"]["format"] = type(self).changed_format
 
     def camera_configuration(self) -> dict[str, Any]:
-        return {"main": self._main}
+        return dict(self._streams)
 
     def set_controls(self, controls: Mapping[str, Any]) -> None:
         unknown = set(controls) - set(self.camera_controls)
@@ -138,24 +146,32 @@ class FakePicamera2:
     def start(self) -> None:
         self.started = True
 
-    def stop(self) -> None:
-        self.started = False
+    def cancel_all_and_flush(self) -> None:
+        self.waiting_jobs = 0
 
     def close(self) -> None:
-        self.closed = True
+        assert not self.closed
+        assert self.waiting_jobs == 0, "the real one would wait behind them for ever"
+        self.started, self.closed = False, True
 
-    def capture_array(self, name: str, wait: float | None = None) -> BgrImage:
-        assert name == "main"
+    def capture_arrays(self, names: Sequence[str], wait: float | None = None) -> tuple[list[BgrImage], dict[str, Any]]:
         assert wait is not None
         if self.lost or not self.started:
+            self.waiting_jobs += 1
             raise TimeoutError
-        width, height = self._main["size"]
-        # Rows are padded in memory: the array that comes is a view that is not contiguous.
+        return [self._array(name) for name in names], dict(self.metadata)
+
+    def _array(self, name: str) -> BgrImage:
+        width, height = self._streams[name]["size"]
+        # Rows are padded in memory.
+        if self._streams[name]["format"] == "YUV420":
+            planes = np.full((height * 3 // 2, width + 64), 128, dtype=np.uint8)
+            planes[:height, :width] = 77
+            return planes
         return np.zeros((height, width + 16, 3), dtype=np.uint8)[:, :width]
 
-    def capture_metadata(self, wait: float | None = None) -> dict[str, Any]:
-        assert wait is not None
-        return {"ExposureTime": 8000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.9), "LensPosition": 1.8, "Lux": 300.0}
+
+METADATA = {"ExposureTime": 8000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.9), "LensPosition": 1.8, "AfState": 2, "Lux": 300.0}
 
 
 def fake_picamera2_module() -> SimpleNamespace:

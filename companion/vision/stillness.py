@@ -29,7 +29,7 @@ class Stillness:
         """True when nothing has moved in the picture for the rest time, this frame included."""
         if frame.bgr is self._last:  # a recording shows one picture in several lines: nothing has moved
             return frame.time_s - self._still_since_s >= self._rest_s
-        small = _small(frame.bgr)
+        small = _small(frame.bgr) if frame.motion is None else frame.motion
         if self._small is None or small.shape != self._small.shape or _moved(small, self._small):
             self._still_since_s = frame.time_s
         self._last, self._small = frame.bgr, small
