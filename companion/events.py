@@ -11,10 +11,17 @@ from dataclasses import dataclass, field
 
 from companion.rules import Color, Move, Reason
 from hardware.errors import InputError
+from hardware.json_text import is_number, quoted
 
 Json = Mapping[str, object]
 
 FORMAT = 1
+
+LARGEST = 1_000_000_000
+"""Nothing in a game is counted that far; larger numbers would fill a message."""
+
+LONGEST_NAME = 40
+"""Characters of a colour's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +169,7 @@ class Entry:
     t: float
     event: Event
     extra: Json = field(default_factory=dict, hash=False)
-    """Keys of a later version, kept as they were read."""
+    """What a later version wrote beyond what this one knows, by key: new keys, and known ones that hold more than was read."""
 
     def to_json(self) -> dict[str, object]:
         """The line as a JSON object."""
@@ -186,12 +193,13 @@ def entry_from_json(line: object) -> Entry:
     """Reads a record line. Raises `InputError` that names the key, what came and what was expected."""
     data = _object(line, "a record line")
     n, at, t = _whole(data, "n"), _text(data, "at"), data.get("t")
-    if isinstance(t, bool) or not isinstance(t, int | float):
-        raise InputError(f'"t" is {t!r}, expected seconds')
+    if not is_number(t):
+        raise InputError(f'"t" is {quoted(t)}, expected seconds')
     rest = {key: value for key, value in data.items() if key not in ("n", "at", "t")}
     event = event_from_json(rest)
     known = event_json(event)
-    return Entry(n, at, float(t), event, {key: value for key, value in rest.items() if key not in known})
+    beyond = {key: value for key, value in rest.items() if key not in known or known[key] != value}
+    return Entry(n, at, float(t), event, beyond)
 
 
 def event_from_json(value: object) -> Event:
@@ -227,7 +235,11 @@ def _write_header(event: Header) -> dict[str, object]:
 def _read_header(data: Json) -> Header:
     version = _whole(data, "format")
     if version != FORMAT:
-        raise InputError(f'"format" is {version}, this program reads format {FORMAT}')
+        newer = version > FORMAT
+        raise InputError(
+            f'"format" is {quoted(version)}, but this program reads format {FORMAT}'
+            + ("; a newer program wrote this record: update this one to read it" if newer else "")
+        )
     rules, seats, players, position = (_object(data.get(key), key) for key in ("rules", "seats", "players", "position"))
     return Header(
         program=_text(data, "program"),
@@ -236,7 +248,7 @@ def _read_header(data: Json) -> Header:
         colors=_colors(data, "colors"),
         seats=seats,
         players=players,
-        first=Color(_text(data, "first")),
+        first=_named(_text(data, "first"), "first"),
         position=position,
     )
 
@@ -244,7 +256,7 @@ def _read_header(data: Json) -> Header:
 def _read_throw(data: Json) -> ThrowEvent:
     value = _whole(data, "value")
     if not 1 <= value <= 6:
-        raise InputError(f'"value" is {value}, expected a throw 1 … 6')
+        raise InputError(f'"value" is {quoted(value)}, expected a throw 1 … 6')
     return ThrowEvent(_color(data), value, _text(data, "source"))
 
 
@@ -252,8 +264,9 @@ def _read_move(value: object) -> Move:
     data = _object(value, "a move")
     captures = data.get("captures")
     if captures is not None and not isinstance(captures, str):
-        raise InputError(f'"captures" is {captures!r}, expected a colour or null')
-    return Move(_color(data), _whole(data, "from"), _whole(data, "to"), None if captures is None else Color(captures))
+        raise InputError(f'"captures" is {quoted(captures)}, expected a colour or null')
+    taken = None if captures is None else _named(captures, "captures")
+    return Move(_color(data), _whole(data, "from"), _whole(data, "to"), taken)
 
 
 def _read_illegal(data: Json) -> IllegalEvent:
@@ -261,7 +274,7 @@ def _read_illegal(data: Json) -> IllegalEvent:
     try:
         return IllegalEvent(_color(data), tuple(Reason(reason) for reason in reasons))
     except ValueError:
-        raise InputError(f'"reasons" is {list(reasons)!r}, expected words like "wrong_count"') from None
+        raise InputError(f'"reasons" is {quoted(list(reasons))}, expected words like "wrong_count"') from None
 
 
 def _write_missed(event: MissedCaptureEvent) -> dict[str, object]:
@@ -306,28 +319,30 @@ _CODECS: Mapping[str, _Codec] = {
 
 def _object(value: object, what: str) -> Json:
     if not isinstance(value, Mapping):
-        raise InputError(f"{what} is {value!r}, expected a JSON object")
+        raise InputError(f"{what} is {quoted(value)}, expected a JSON object")
     return value
 
 
 def _whole(data: Json, key: str) -> int:
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise InputError(f'"{key}" is {value!r}, expected a whole number')
+        raise InputError(f'"{key}" is {quoted(value)}, expected a whole number')
+    if abs(value) > LARGEST:
+        raise InputError(f'"{key}" is {quoted(value)}, expected a smaller number')
     return value
 
 
 def _text(data: Json, key: str) -> str:
     value = data.get(key)
     if not isinstance(value, str):
-        raise InputError(f'"{key}" is {value!r}, expected text')
+        raise InputError(f'"{key}" is {quoted(value)}, expected text')
     return value
 
 
 def _list(data: Json, key: str) -> list[object]:
     value = data.get(key)
     if not isinstance(value, list):
-        raise InputError(f'"{key}" is {value!r}, expected a list')
+        raise InputError(f'"{key}" is {quoted(value)}, expected a list')
     return value
 
 
@@ -335,13 +350,20 @@ def _texts(data: Json, key: str) -> tuple[str, ...]:
     values = _list(data, key)
     texts = tuple(value for value in values if isinstance(value, str))
     if len(texts) != len(values):
-        raise InputError(f'"{key}" is {values!r}, expected a list of words')
+        raise InputError(f'"{key}" is {quoted(values)}, expected a list of words')
     return texts
 
 
 def _color(data: Json) -> Color:
-    return Color(_text(data, "color"))
+    return _named(_text(data, "color"), "color")
 
 
 def _colors(data: Json, key: str) -> tuple[Color, ...]:
-    return tuple(Color(text) for text in _texts(data, key))
+    return tuple(_named(text, key) for text in _texts(data, key))
+
+
+def _named(text: str, key: str) -> Color:
+    """Colours are quoted in messages: what could not be a name is refused before it gets there."""
+    if len(text) > LONGEST_NAME or not text.isprintable():
+        raise InputError(f'"{key}" is {quoted(text)}, expected the name of a colour')
+    return Color(text)

@@ -5,7 +5,7 @@ Only steps that count are kept (throws, moves, passes, penalties); a take-back c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.events import (
     CorrectionEvent,
@@ -67,6 +67,8 @@ class History:
     game: Game
     steps: tuple[Step, ...]
     next_n: int
+    void: frozenset[int] = frozenset()
+    """Lines that nothing can put right any more: taken back, or themselves a take-back or a correction."""
 
     @property
     def now(self) -> Step:
@@ -87,11 +89,11 @@ class History:
         """The history with one more line. Raises `InputError` when the event cannot follow."""
         n, following = self.next_n, self.next_n + 1
         if isinstance(event, TakebackEvent):
-            return History(self.game, self._until(event.to), following)
+            return replace(self, steps=self._until(event.to), next_n=following, void=self.void | {*range(event.to + 1, n + 1)})
         if isinstance(event, CorrectionEvent):
-            return History(self.game, self._corrected(event), following)
+            return replace(self, steps=self._corrected(event), next_n=following, void=self.void | {n})
         step = _step(self.game, self.now, n, event)
-        return History(self.game, self.steps if step is None else (*self.steps, step), following)
+        return replace(self, steps=self.steps if step is None else (*self.steps, step), next_n=following)
 
     def _until(self, n: int) -> tuple[Step, ...]:
         steps = tuple(step for step in self.steps if step.n <= n)
@@ -100,9 +102,13 @@ class History:
         return steps
 
     def _corrected(self, correction: CorrectionEvent) -> tuple[Step, ...]:
+        if not 0 < correction.of < self.next_n:
+            raise InputError(f"correction of line {correction.of}, expected one after the header and before line {self.next_n}")
+        if correction.of in self.void:
+            raise InputError(f"correction of line {correction.of}, which does not count: it was taken back or is no event itself")
+        if isinstance(correction.event, TakebackEvent | CorrectionEvent):
+            raise InputError(f"correction of line {correction.of} to a take-back or correction, expected what happened instead")
         steps = tuple(step for step in self.steps if step.n < correction.of)
-        if not steps:
-            raise InputError(f"correction of line {correction.of}, expected a line after the header")
         later = [(step.n, step.event) for step in self.steps if step.n > correction.of and step.event is not None]
         for n, event in [(correction.of, correction.event), *later]:
             step = _step(self.game, steps[-1], n, event)

@@ -19,6 +19,10 @@ from companion.events import Entry, Event, Header, entry_from_json
 from companion.history import History, begin
 from companion.rules import Game, Position, RulesBoard, RulesError, parse_game
 from hardware.errors import DeviceError, InputError
+from hardware.json_text import parse_json
+
+LARGEST_BYTES = 4_000_000
+"""Thirty times the longest game anybody has simulated; whatever is larger is no record and is not read into memory."""
 
 Now = Callable[[], datetime]
 """Wall time with offset."""
@@ -127,10 +131,30 @@ class RecordFile:
 
 def read_record(path: Path) -> tuple[Entry, ...]:
     """All whole lines of a record, a torn last one left out. Raises `InputError` naming file and line."""
+    return read_torn(path)[0]
+
+
+def read_torn(path: Path) -> tuple[tuple[Entry, ...], int]:
+    """All whole lines of a record, and how many bytes of a torn last one follow them. Raises `InputError`."""
+    raw = read_bytes(path)
+    entries, whole = parse_record(raw, str(path))
+    return entries, len(raw) - whole
+
+
+def read_bytes(path: Path) -> bytes:
+    """What is in a record's file. Raises `InputError` for what is no file, cannot be read, or is too large to be a record."""
     try:
-        return parse_record(path.read_bytes(), str(path))[0]
-    except OSError as error:
-        raise InputError(f"cannot read the game record {path}: {error.strerror or error}") from None
+        if path.exists() and not path.is_file():
+            raise InputError(f"cannot read the game record {path}: it is no file")
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_BYTES + 1)
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"cannot read the game record {path}: {getattr(error, 'strerror', None) or error}") from None
+    if len(raw) > LARGEST_BYTES:
+        raise InputError(f"{path}: expected a game record, but the file is larger than {LARGEST_BYTES // 1_000_000} MB")
+    return raw
 
 
 def parse_record(raw: bytes, where: str) -> tuple[tuple[Entry, ...], int]:
@@ -144,7 +168,7 @@ def parse_record(raw: bytes, where: str) -> tuple[tuple[Entry, ...], int]:
     for number, line in enumerate(lines[:-1], start=1):
         try:
             entries.append(_follow(entries, line))
-        except (InputError, ValueError) as error:
+        except InputError as error:
             if number == len(lines) - 1 and entries and not _is_object(line):
                 break
             raise InputError(f"{where}, line {number}: {error}") from None
@@ -195,7 +219,7 @@ def _begun(event: Event, boards: dict[str, RulesBoard]) -> History:
 
 
 def _follow(entries: list[Entry], line: bytes) -> Entry:
-    entry = entry_from_json(json.loads(line.decode("utf-8")))
+    entry = entry_from_json(parse_json(_text(line), "the line", "a JSON object"))
     if entry.n != len(entries):
         raise InputError(f'"n" is {entry.n}, expected {len(entries)}')
     if (not entries) != isinstance(entry.event, Header):
@@ -205,15 +229,22 @@ def _follow(entries: list[Entry], line: bytes) -> Entry:
     return entry
 
 
+def _text(line: bytes) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError("expected UTF-8 text, got other bytes") from None
+
+
 def _is_object(line: bytes) -> bool:
     try:
         return isinstance(json.loads(line.decode("utf-8")), dict)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
 
 
 def _line(entry: Entry) -> bytes:
-    return (json.dumps(entry.to_json(), ensure_ascii=False, separators=(", ", ": ")) + "\n").encode()
+    return (json.dumps(entry.to_json(), ensure_ascii=False, separators=(", ", ": ")) + "\n").encode("utf-8", "backslashreplace")
 
 
 def _written(at: datetime) -> str:
@@ -222,7 +253,7 @@ def _written(at: datetime) -> str:
 
 def _cut(path: Path, descriptor: int) -> tuple[tuple[Entry, ...], int]:
     """The whole lines of a record, and how many bytes of a torn last one were cut off."""
-    raw = path.read_bytes()
+    raw = read_bytes(path)
     entries, whole = parse_record(raw, str(path))
     if whole < len(raw):
         os.ftruncate(descriptor, whole)

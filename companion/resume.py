@@ -16,7 +16,8 @@ from companion.history import History
 from companion.places import rules_board
 from companion.record import Now, RecordFile, history_of, read_record, write_whole
 from companion.referee import consequences
-from hardware.errors import DeviceError, InputError
+from hardware.errors import DeviceError, InputError, UnknownNameError
+from hardware.json_text import quoted
 
 PROGRAM = "mensch-companion"
 GAMES = "games"
@@ -121,15 +122,22 @@ def replay(entries: Sequence[Entry], path: Path) -> tuple[History, BoardProfile]
     header = entries[0].event if entries else None
     if not isinstance(header, Header):
         raise InputError(f"{path}: expected a game record that begins with its header")
-    board = _board(header, board_beside(path))
+    board = board_of(header, board_beside(path))
     try:
         return history_of(entries, {board.id: rules_board(board)}), board
     except InputError as error:
         raise InputError(f"{path}, {error}") from None
 
 
-def _board(header: Header, copy: Path) -> BoardProfile:
+def board_of(header: Header, copy: Path) -> BoardProfile:
+    """The board a record was played on: the `copy` beside it, else the one known by its name. Raises `CompanionError`.
+
+    A record may come from anywhere: its word is taken for a name and never for a file to open.
+    """
     if not copy.exists():
+        if header.board not in known_boards():
+            known = ", ".join(known_boards())
+            raise UnknownNameError(f"unknown board {quoted(header.board)}; known are {known}, or put the board's file at {copy}")
         return load_profile(header.board)
     board = load_profile(str(copy))
     if board.id != header.board:
