@@ -13,6 +13,9 @@ from hardware.json_text import is_file, is_number, parse_object, quoted, quoted_
 SESSION_KEYS = ("board", "rules", "colors", "seats", "first", "position", "fps")
 FRAME_KEYS = ("file", "t", "throw")
 DEFAULT_FPS = 5.0
+PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
+HELD_FOR = 6
+"""Frames for which a plain picture is shown: over a second at `DEFAULT_FPS`, long enough to count as still and be read."""
 LONGEST_S = 1e10
 """Three hundred years: a clock that counts since 1970 passes, a time that no calendar has does not."""
 
@@ -84,6 +87,21 @@ def read_frame_lines(folder: Path) -> tuple[FrameLine, ...]:
     if not lines:
         raise InputError(f"{path}: expected at least one frame, the file has none")
     return tuple(lines)
+
+
+def picture_lines(path: Path) -> tuple[FrameLine, ...]:
+    """Lines for one picture, or for a folder of pictures in the order of their names, each held for a while.
+
+    Raises `InputError` when there are none.
+    """
+    path = Path(path)
+    files = (
+        [path] if path.is_file() else sorted(file for file in path.glob("*") if file.suffix.lower() in PICTURES and is_file(file))
+    )
+    if not files:
+        raise InputError(f"{path}: expected frames.jsonl or pictures ({', '.join(PICTURES)}), there are none")
+    shown = [file for file in files for _ in range(HELD_FOR)]
+    return tuple(FrameLine(file, number / DEFAULT_FPS, None, str(file)) for number, file in enumerate(shown))
 
 
 def _frame_line(folder: Path, data: Mapping[str, Any], where: str) -> FrameLine:

@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 
 from hardware.buttons import GpioButton
 from hardware.cameras.pi import PiCamera
-from hardware.cameras.recorded import FolderCamera, VideoCamera
+from hardware.cameras.recorded import FolderCamera, PictureCamera, VideoCamera
 from hardware.cameras.simulated import Painter, SimulatedCamera
 from hardware.cameras.usb import UsbCamera
 from hardware.errors import DeviceError, UnknownNameError
@@ -17,7 +17,9 @@ from hardware.throws.gpio import ButtonThrows
 from hardware.throws.keyboard import KeyboardThrows
 from hardware.throws.simulated import NoThrows, SimulatedThrows
 
-CAMERAS = ("picamera2", "usb:0", "usb:/dev/v4l/by-id/…", "folder:DIR", "video:FILE", "simulated")
+CAMERAS = ("picamera2", "usb:0", "usb:/dev/v4l/by-id/…", "folder:DIR", "video:FILE", "picture:FILE", "simulated")
+RECORDED = ("folder", "video", "picture")
+"""Kinds of cameras that play what was recorded: their clock is the recording's own."""
 THROWS = ("gpio", "keyboard", "simulated", "none")
 LATER_THROWS = ("electronic", "godice", "pixels", "camera")
 """Named for people to expect, not built yet."""
@@ -48,6 +50,8 @@ def make_camera(
         return FolderCamera(rest)
     if kind == "video" and rest:
         return VideoCamera(rest)
+    if kind == "picture" and rest:
+        return PictureCamera(rest)
     raise UnknownNameError(f"unknown camera {name!r}; known are {', '.join(CAMERAS)}")
 
 

@@ -15,7 +15,7 @@ from companion.simulation.table import SimulatedTable
 from hardware.buttons import PI_MODEL, pi_pins_present
 from hardware.cameras.pi import pi_cameras_present
 from hardware.ports import Camera, ThrowSource
-from hardware.registry import make_camera, make_throws
+from hardware.registry import RECORDED, make_camera, make_throws
 from hardware.throws.simulated import SimulatedThrows
 
 SIMULATED = "simulated"
@@ -73,7 +73,7 @@ def choose_throws(wanted: str | None, camera: str, present: Present = PRESENT) -
 def make_devices(camera: str, throws: str, board: BoardProfile, history: History, chance: Random, now_s: float) -> Devices:
     """The devices of those names. Raises `UnknownNameError`, `DeviceError`."""
     die = make_throws(throws, chance=chance)
-    recorded = camera.startswith(("folder:", "video:"))
+    recorded = camera.partition(":")[0] in RECORDED
     if camera != SIMULATED:
         return Devices(make_camera(camera), die, None, recorded)
     table = SimulatedTable(board, history.game, history.now.state, Random(chance.random()), begin_s=now_s)

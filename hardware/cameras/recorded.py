@@ -1,4 +1,4 @@
-"""Recorded sessions as cameras: a folder of frames with its `frames.jsonl`, or a video file."""
+"""Recorded sessions as cameras: a folder of frames with its `frames.jsonl` or of plain pictures, a video, a single picture."""
 
 from __future__ import annotations
 
@@ -9,13 +9,25 @@ import numpy as np
 
 from hardware.errors import DeviceError, InputError
 from hardware.ports import BgrImage, Frame
-from hardware.recording import FrameLine, Session, read_frame_lines, read_session
+from hardware.recording import FrameLine, Session, picture_lines, read_frame_lines, read_session
 
-__all__ = ["FolderCamera", "FrameLine", "Session", "VideoCamera", "decode_picture", "read_frame_lines", "read_session"]
+__all__ = [
+    "FolderCamera",
+    "FrameLine",
+    "PictureCamera",
+    "Session",
+    "VideoCamera",
+    "decode_picture",
+    "read_frame_lines",
+    "read_session",
+]
 
 
 class FolderCamera:
-    """Plays a recording folder, line by line, as fast as it is read."""
+    """Plays a recording folder, line by line, as fast as it is read.
+
+    A folder of pictures that is no recording is played in the order of their names, each for over a second.
+    """
 
     def __init__(self, path: Path | str) -> None:
         self._folder = Path(path)
@@ -29,12 +41,13 @@ class FolderCamera:
         return f"folder:{self._folder}"
 
     def open(self) -> None:
-        """Checks the whole `frames.jsonl`. Raises `InputError`, `DeviceError` when open already."""
+        """Checks the whole `frames.jsonl`, if there is one. Raises `InputError`, `DeviceError` when open already."""
         if self._lines is not None:
             raise DeviceError(f"camera {self.name} is already open")
         if not self._folder.is_dir():
             raise InputError(f"{self._folder}: expected the folder of a recording, there is none")
-        self._lines, self._next = read_frame_lines(self._folder), 0
+        recorded = any((self._folder / file).exists() for file in ("frames.jsonl", "session.json"))
+        self._lines, self._next = (read_frame_lines if recorded else picture_lines)(self._folder), 0
 
     def read(self) -> Frame | None:
         """The next line's frame, None at the end. Raises `InputError` for a picture that cannot be decoded."""
@@ -55,6 +68,23 @@ class FolderCamera:
         if self._decoded is None or self._decoded[0] != line.file:
             self._decoded = (line.file, decode_picture(line.file, line.where))
         return self._decoded[1]
+
+
+class PictureCamera(FolderCamera):
+    """Shows a single picture for over a second, long enough to be read."""
+
+    @property
+    def name(self) -> str:
+        """`picture:FILE`."""
+        return f"picture:{self._folder}"
+
+    def open(self) -> None:
+        """Raises `InputError` when there is no such file, `DeviceError` when open already."""
+        if self._lines is not None:
+            raise DeviceError(f"camera {self.name} is already open")
+        if not self._folder.is_file():
+            raise InputError(f"{self._folder}: expected a picture, there is none")
+        self._lines, self._next = picture_lines(self._folder), 0
 
 
 def decode_picture(path: Path, where: str) -> BgrImage:
