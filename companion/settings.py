@@ -14,6 +14,7 @@ from companion.rules import RulesError, parse_options
 from companion.vision.classes import PAWN_COLOURS
 from companion.words import Language
 from hardware.errors import CompanionError, InputError
+from hardware.pins import Pins, parse_pins
 
 PROGRAM = "mensch-companion"
 FILE = "settings.toml"
@@ -30,6 +31,7 @@ class Settings:
     lang: Language = Language.GERMAN
     quarter_turns: int = 0
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    pins: Pins = field(default_factory=Pins)
 
 
 def settings_path() -> Path:
@@ -61,6 +63,7 @@ def _settings(data: Mapping[str, object], where: str) -> Settings:
         lang=_language(data, where),
         quarter_turns=_quarter_turns(data, where),
         names=_names(data, where),
+        pins=parse_pins(data.get("pins"), where),
     )
 
 

@@ -7,15 +7,14 @@ RPi.GPIO's loses edges; measured: five bounces gave six presses.)
 
 from __future__ import annotations
 
-import importlib
 import threading
 import time
-import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from hardware.errors import DeviceError
+from hardware.gpio import open_pins
 from hardware.ports import ButtonPress
 
 SETTLE_S = 0.02
@@ -34,11 +33,14 @@ def pi_pins_present(model: Path = PI_MODEL) -> bool:
 
 
 class Debouncer:
-    """Turns edges, as they come from a contact, into presses. Edges may be fed from another thread than polls."""
+    """Turns edges, as they come from a contact, into presses. Edges may be fed from another thread than polls.
 
-    def __init__(self, settle_s: float = SETTLE_S) -> None:
+    `pressed`: how the contact is found; one that is held already is no press.
+    """
+
+    def __init__(self, settle_s: float = SETTLE_S, pressed: bool = False) -> None:
         self._settle_s = settle_s
-        self._raw = self._counted = False
+        self._raw = self._counted = pressed
         self._since_s = float("-inf")
         self._presses: list[ButtonPress] = []
         self._lock = threading.Lock()
@@ -131,24 +133,12 @@ class GpioButton:
         """Takes the pin. Raises `DeviceError` when there are no pins here, the pin is taken or does not exist."""
         if self._button is not None:
             raise DeviceError(f"button {self.name} is already open")
-        self._debouncer = Debouncer(self._settle_s)
-        try:
-            gpiozero = importlib.import_module("gpiozero")
-        except ImportError:
-            raise DeviceError("gpiozero is not installed: pip install gpiozero") from None
-        try:
-            with warnings.catch_warnings():
-                # gpiozero warns of every pin library it tries; what counts is whether one of them works.
-                warnings.simplefilter("ignore")
-                self._button = gpiozero.Button(self._pin, pull_up=True, bounce_time=None)
-        except gpiozero.BadPinFactory:
-            raise DeviceError(f"button {self.name}: expected the pins of a Raspberry Pi, this computer has none") from None
-        except gpiozero.GPIOZeroError as error:
-            raise DeviceError(f"button {self.name}: pin {self._pin} cannot be used: {error}") from None
+        self._button = open_pins(
+            f"button {self.name}: pin {self._pin}", lambda gpiozero: gpiozero.Button(self._pin, pull_up=True, bounce_time=None)
+        )
+        self._debouncer = Debouncer(self._settle_s, bool(self._button.is_pressed))
         self._button.when_pressed = self._pressed
         self._button.when_released = self._released
-        if self._button.is_pressed:
-            self._pressed()
 
     def poll(self, time_s: float) -> tuple[ButtonPress, ...]:
         """The presses since the last call and not after `time_s`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
 import numpy as np
@@ -105,6 +106,53 @@ class ThrowSource(Protocol):
 
     def close(self) -> None:
         """Give the device back; harmless when not open."""
+
+
+class DieTrouble(StrEnum):
+    """What a die has to say that is no throw. Those that begin with AGAIN ask for another throw."""
+
+    AGAIN_CROOKED = "again_crooked"
+    """It leans on something or stands on an edge."""
+    AGAIN_HANDLED = "again_handled"
+    """It was carried or turned by hand, not thrown."""
+    AGAIN_UNREADABLE = "again_unreadable"
+    """What it reported is no value of a die."""
+    AGAIN_CUT_OFF = "again_cut_off"
+    """The connection was lost while it rolled."""
+    LOST = "lost"
+    BACK = "back"
+    BATTERY_LOW = "battery_low"
+
+    @property
+    def asks_again(self) -> bool:
+        """Whether the die has to be thrown once more."""
+        return self.value.startswith("again")
+
+
+@dataclass(frozen=True, slots=True)
+class DieNotice:
+    """A trouble that became known at `time_s`; `detail` is what came, in English, for logs and the command line."""
+
+    trouble: DieTrouble
+    source: str
+    time_s: float
+    detail: str = ""
+
+
+@runtime_checkable
+class TellsTrouble(Protocol):
+    """A source of throws that can also say why there is none."""
+
+    def notices(self) -> tuple[DieNotice, ...]:
+        """What became known since the last call, oldest first; never blocks."""
+
+
+@runtime_checkable
+class Rolls(Protocol):
+    """A source of throws that takes its time to roll, to be watched meanwhile."""
+
+    def face(self, time_s: float) -> int | None:
+        """The face to show at `time_s`, 1 to 6, while it rolls; None when it does not."""
 
 
 @dataclass(frozen=True, slots=True)
