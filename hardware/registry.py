@@ -6,13 +6,20 @@ import time
 from collections.abc import Callable
 from random import Random, SystemRandom
 
+from hardware.bluetooth.godice import GODICE
+from hardware.bluetooth.pixels import PIXELS
+from hardware.bluetooth.throws import BluetoothThrows
 from hardware.buttons import GpioButton
 from hardware.cameras.pi import PiCamera
 from hardware.cameras.recorded import FolderCamera, PictureCamera, VideoCamera
 from hardware.cameras.simulated import Painter, SimulatedCamera
 from hardware.cameras.usb import UsbCamera
 from hardware.errors import DeviceError, UnknownNameError
+from hardware.lights import DieLights, NoLights, PipLights, RgbLights
+from hardware.pins import Pins, with_electronic_die
 from hardware.ports import Camera, ThrowSource
+from hardware.throws.camera import CameraThrows
+from hardware.throws.electronic import ElectronicThrows
 from hardware.throws.gpio import ButtonThrows
 from hardware.throws.keyboard import KeyboardThrows
 from hardware.throws.simulated import NoThrows, SimulatedThrows
@@ -20,12 +27,8 @@ from hardware.throws.simulated import NoThrows, SimulatedThrows
 CAMERAS = ("picamera2", "usb:0", "usb:/dev/v4l/by-id/…", "folder:DIR", "video:FILE", "picture:FILE", "simulated")
 RECORDED = ("folder", "video", "picture")
 """Kinds of cameras that play what was recorded: their clock is the recording's own."""
-THROWS = ("gpio", "keyboard", "simulated", "none")
-LATER_THROWS = ("electronic", "godice", "pixels", "camera")
-"""Named for people to expect, not built yet."""
-
-BUTTON_PIN = 17
-"""BCM number of the button that rolls: header pin 11, ground is beside it on pin 9."""
+THROWS = ("gpio", "electronic", "godice", "pixels", "camera", "keyboard", "simulated", "none")
+BLUETOOTH_DICE = {model.name: model for model in (GODICE, PIXELS)}
 
 
 def make_camera(
@@ -59,18 +62,32 @@ def make_throws(
     name: str,
     *,
     chance: Random | None = None,
-    pin: int = BUTTON_PIN,
+    pins: Pins | None = None,
+    address: str | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> ThrowSource:
-    """The source of throws of that name, not yet opened. Raises `UnknownNameError`, `DeviceError` for those of later versions."""
-    if name in LATER_THROWS:
-        raise DeviceError(f"throws {name!r} are not supported yet in this version; supported are {', '.join(THROWS)}")
+    """The source of throws of that name, not yet opened. `address`: the Bluetooth die to take, None: the only one in reach.
+
+    Raises `UnknownNameError`; `InputError` when a part and the electronic die are wired to the same pin.
+    """
+    wired = pins or Pins()
     makers: dict[str, Callable[[], ThrowSource]] = {
-        "gpio": lambda: ButtonThrows(GpioButton(pin, clock), chance),
+        "gpio": lambda: ButtonThrows(GpioButton(wired.roll, clock), chance, die_lights(wired), rolls=True),
+        "electronic": lambda: ElectronicThrows(with_electronic_die(wired), clock),
+        "camera": CameraThrows,
         "keyboard": KeyboardThrows,
         "simulated": lambda: SimulatedThrows(chance or SystemRandom()),
         "none": NoThrows,
     }
+    if name in BLUETOOTH_DICE:
+        return BluetoothThrows(BLUETOOTH_DICE[name], address, clock=clock)
     if name not in makers:
-        raise UnknownNameError(f"unknown throws {name!r}; known are {', '.join(THROWS + LATER_THROWS)}")
+        raise UnknownNameError(f"unknown throws {name!r}; known are {', '.join(THROWS)}")
     return makers[name]()
+
+
+def die_lights(pins: Pins) -> DieLights:
+    """The lights that are fitted; seven LEDs come before one of three colours."""
+    if pins.leds:
+        return PipLights(pins.leds)
+    return RgbLights(pins.rgb) if pins.rgb else NoLights()

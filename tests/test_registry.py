@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from hardware.errors import DeviceError, InputError, UnknownNameError
-from hardware.registry import make_camera, make_throws
+from hardware.registry import THROWS, make_camera, make_throws
 from hardware.throws.keyboard import KeyboardThrows
 from hardware.throws.simulated import SimulatedThrows
 from tests.device_doubles import GreyPainter
@@ -29,15 +29,9 @@ def test_a_simulated_camera_needs_a_table() -> None:
         make_camera("simulated")
 
 
-@pytest.mark.parametrize("name", ["gpio", "keyboard", "simulated", "none"])
+@pytest.mark.parametrize("name", THROWS)
 def test_throws_are_made_by_their_name(name: str) -> None:
     assert make_throws(name).name == name
-
-
-@pytest.mark.parametrize("name", ["electronic", "godice", "pixels", "camera"])
-def test_throws_of_later_versions_say_so(name: str) -> None:
-    with pytest.raises(DeviceError, match=f"'{name}' are not supported yet in this version; supported are gpio, keyboard"):
-        make_throws(name)
 
 
 def test_unknown_throws_are_told() -> None:

@@ -9,13 +9,15 @@ from random import Random
 
 from calibration.profile import BoardProfile
 from companion.history import History
+from companion.paired_dice import dice_path, paired
 from companion.simulation.painter import quiet_view
 from companion.simulation.players import SimulatedPlayers
 from companion.simulation.table import SimulatedTable
 from hardware.buttons import PI_MODEL, pi_pins_present
 from hardware.cameras.pi import pi_cameras_present
+from hardware.pins import Pins
 from hardware.ports import Camera, ThrowSource
-from hardware.registry import RECORDED, make_camera, make_throws
+from hardware.registry import BLUETOOTH_DICE, RECORDED, make_camera, make_throws
 from hardware.throws.simulated import SimulatedThrows
 
 SIMULATED = "simulated"
@@ -70,9 +72,18 @@ def choose_throws(wanted: str | None, camera: str, present: Present = PRESENT) -
     return "gpio" if pi_pins_present(present.model) else "keyboard"
 
 
-def make_devices(camera: str, throws: str, board: BoardProfile, history: History, chance: Random, now_s: float) -> Devices:
-    """The devices of those names. Raises `UnknownNameError`, `DeviceError`."""
-    die = make_throws(throws, chance=chance)
+def make_devices(
+    camera: str,
+    throws: str,
+    board: BoardProfile,
+    history: History,
+    chance: Random,
+    now_s: float,
+    pins: Pins | None = None,
+) -> Devices:
+    """The devices of those names, wired to `pins`. Raises `UnknownNameError`, `DeviceError`, `InputError`."""
+    address = paired(dice_path()).get(throws) if throws in BLUETOOTH_DICE else None
+    die = make_throws(throws, chance=chance, pins=pins, address=address)
     recorded = camera.partition(":")[0] in RECORDED
     if camera != SIMULATED:
         return Devices(make_camera(camera), die, None, recorded)

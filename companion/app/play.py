@@ -78,7 +78,7 @@ def _devices(wishes: Wishes, settings: Settings, camera: str, chosen: ChosenGame
     if (told := simulated_told(wanted, camera)) is not None:
         print(told, flush=True)
     chance = SystemRandom() if wishes.seed is None else Random(wishes.seed)
-    return make_devices(camera, throws, chosen.board, chosen.history, chance, time.monotonic())
+    return make_devices(camera, throws, chosen.board, chosen.history, chance, time.monotonic(), settings.pins)
 
 
 def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, devices: Devices, opened: ExitStack) -> None:

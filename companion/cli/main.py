@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
+from companion.cli.dice_command import add_dice_parser
 from companion.cli.play_command import add_play_parser
 from companion.cli.rules_commands import add_rules_parser
 from companion.cli.see_command import add_see_parser
@@ -26,6 +27,7 @@ PARSERS: tuple[Callable[[Subparsers], None], ...] = (
     add_see_parser,
     add_rules_parser,
     add_simulate_parser,
+    add_dice_parser,
 )
 """Everything that adds commands; each leaf parser sets `func`, which takes the arguments and returns the exit status."""
 

@@ -20,7 +20,7 @@ def add_play_parser(subparsers: Subparsers) -> None:
     """Adds the command."""
     parser = subparsers.add_parser("play", help="play a game at the table, or go on with the last one")
     parser.add_argument("--camera", metavar="NAME", help="picamera2, usb:0, folder:DIR, video:FILE, picture:FILE or simulated")
-    parser.add_argument("--throws", metavar="NAME", help="gpio, keyboard, simulated or none")
+    parser.add_argument("--throws", metavar="NAME", help="gpio, electronic, godice, pixels, camera, keyboard, simulated or none")
     parser.add_argument("--board", metavar="ID", help="begin a new game on this board")
     parser.add_argument("--rules", metavar="RULES", help="begin a new game: a preset's name, or a JSON object of options")
     parser.add_argument("--first", metavar="COLOUR", help="begin a new game: who throws first")
