@@ -42,7 +42,7 @@ def refine(
     """
     result: Refined | None = None
     for search in searches:
-        found = _locate_fields(bgr, board, board_to_px, search)
+        found = locate_fields(bgr, board, board_to_px, search)
         if found is None:
             return result
         board_mm, seen_px = found
@@ -71,7 +71,7 @@ def _apply(homography: FloatArray, points: FloatArray) -> FloatArray:
     return np.asarray(mapped[:, :2] / mapped[:, 2:], dtype=np.float64)
 
 
-def _locate_fields(
+def locate_fields(
     bgr: BgrImage, board: BoardProfile, board_to_px: FloatArray, search: float
 ) -> tuple[FloatArray, FloatArray] | None:
     """Field centres of the print (mm) and where they are seen (px), for the fields that look like their print."""

@@ -97,9 +97,9 @@ class Pipeline:
         """What to show now."""
         return self._scenes.scene(self.referee, self._status, self._notice)
 
-    def camera_lost(self) -> Scene:
-        """The camera gives no pictures: what to show until it does again."""
-        self._status = Status.UNPLUGGED
+    def camera_blind(self, status: Status = Status.UNPLUGGED) -> Scene:
+        """The camera gives no pictures, or none that show anything: what to show until it does again."""
+        self._status = status
         return self.scene()
 
     def _time(self, frame: Frame) -> float:

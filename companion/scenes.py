@@ -65,6 +65,8 @@ class SceneMaker:
             Status.LOOKING: (Mode.LOOKING, say.BoardNotFound()),
             Status.LOST: (Mode.LOST, say.BoardLost()),
             Status.UNPLUGGED: (Mode.LOST, say.CameraLost()),
+            Status.DARK: (Mode.LOST, say.CameraDark()),
+            Status.BRIGHT: (Mode.LOST, say.CameraBright()),
             Status.MOVING: (Mode.HAND, say.HandOver()),
             Status.HAND: (Mode.HAND, say.HandOver()),
         }

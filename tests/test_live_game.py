@@ -111,6 +111,7 @@ class LateLast:
 
     frames: list[Frame | None]
     lost: None = None
+    trouble: None = None
 
     @property
     def ended(self) -> bool:

@@ -67,6 +67,16 @@ LITERAL: tuple[tuple[m.Message, str, str], ...] = (
         "Ich sehe das Brett nicht. Steckt das Kabel der Kamera?",
         "I can't see the board. Is the camera plugged in?",
     ),
+    (
+        m.CameraDark(),
+        "Es ist zu dunkel für mich. Ist das Licht an und die Kappe ab?",
+        "It's too dark for me. Is the light on and the lens cap off?",
+    ),
+    (
+        m.CameraBright(),
+        "Es ist zu hell für mich. Scheint eine Lampe in die Kamera?",
+        "It's too bright for me. Is a lamp shining into the camera?",
+    ),
     (m.BoardMoved(), "Das Brett liegt jetzt anders. Ich komme mit.", "The board has moved. I've caught up."),
     (m.Win("yellow"), "Gelb gewinnt! Spielt ihr um die Plätze weiter?", "Yellow wins! Will you play on for the places?"),
     # Singulars, names, and what the table leaves open.
@@ -115,6 +125,7 @@ LITERAL: tuple[tuple[m.Message, str, str], ...] = (
 def all_messages() -> Iterator[m.Message]:
     """Every kind of message with every value of its parameters that changes the words."""
     yield from (m.SixAgain(), m.HandOver(), m.Corrected(), m.TakenBack(), m.CameraLost(), m.BoardLost(), m.BoardNotFound())
+    yield from (m.CameraDark(), m.CameraBright())
     yield from (m.BoardMoved(), m.LearningPieces(), m.SetUp(), m.Resumed(), m.StartReady(), m.WhoBegins(), m.NoMove())
     for n in range(1, 7):
         yield from (m.Thrown(n), m.Thrown(n, choice=False), m.CountingStep(n), m.CountingDone(n), m.SixAgain())

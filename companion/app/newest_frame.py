@@ -7,18 +7,22 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from hardware.cameras.health import ADVICE, FrameHealth, FrameTrouble
 from hardware.errors import DeviceError
 from hardware.ports import Camera, Frame
 
-TRY_AGAIN_S = 2.0
-"""Between attempts to get a lost camera back; a plug that was pulled takes longer than that to be put in."""
+TRY_AGAIN_S = 1.0
+"""Between attempts to get a lost camera back."""
+SILENT_S = 1.5
+"""A camera that gives nothing for so long is told to be lost, whatever its driver still waits for: within two seconds."""
 
 
 class NewestFrame:
     """Reads frames until stopped. A camera that is lost is opened again and again; `lost` tells why, for as long as it is.
 
     Anything else that goes wrong ends the reading and comes out of `take`.
-    `paced` holds a recording back to its own time, by `clock`.
+    `paced` holds a recording back to its own time, by `clock`. `health` looks at the frames of a live camera: one whose
+    picture has frozen is taken for lost, of other troubles `trouble` tells.
     """
 
     def __init__(
@@ -28,21 +32,36 @@ class NewestFrame:
         paced: bool = False,
         clock: Callable[[], float] = time.monotonic,
         try_again_s: float = TRY_AGAIN_S,
+        health: Callable[[], FrameHealth] | None = None,
     ) -> None:
         self._camera = camera
         self._paced, self._clock, self._try_again_s = paced, clock, try_again_s
+        self._make_health = health
+        self._health = None if health is None else health()
         self._frame: Frame | None = None
+        self._came_s = float("inf")
+        self._why_lost: str | None = None
         self._stop = threading.Event()
         self._news = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
-        self.lost: str | None = None
+        self.trouble: FrameTrouble | None = None
+        """What is wrong with the pictures that come."""
         self.ended = False
         """A recording has come to its end."""
         self.failed: Exception | None = None
 
+    @property
+    def lost(self) -> str | None:
+        """Why no frames come, None while they do."""
+        why = self._why_lost
+        if why is None and not self._paced and not self.ended and self._clock() - self._came_s > SILENT_S:
+            return f"camera {self._camera.name}: {ADVICE[FrameTrouble.STOPPED]}"
+        return why
+
     def start(self) -> None:
         """Opens the camera, here, so that one that cannot be had is told at once (`DeviceError`), then starts reading."""
         self._camera.open()
+        self._came_s = self._clock()
         self._thread.start()
 
     def take(self, timeout_s: float) -> Frame | None:
@@ -89,26 +108,34 @@ class NewestFrame:
             if self._paced:
                 began = began or (self._clock(), frame.time_s)
                 self._stop.wait(max(0.0, began[0] + frame.time_s - began[1] - self._clock()))
-            self.lost = None
+            if self._frozen(frame):
+                self._lose(f"camera {self._camera.name}: {ADVICE[FrameTrouble.FROZEN]}")
+                continue
             self._put(frame)
+
+    def _frozen(self, frame: Frame) -> bool:
+        self.trouble = None if self._health is None else self._health.update(frame)
+        return self.trouble is FrameTrouble.FROZEN
 
     def _put(self, frame: Frame) -> None:
         with self._news:
+            self._why_lost, self._came_s = None, self._clock()
             self._frame = frame
             self._news.notify_all()
 
     def _lose(self, why: str) -> None:
         """Tries to open the camera again, with a pause before each attempt, until that goes well or reading is stopped."""
-        self.lost = why
+        self._why_lost, self.trouble = why, None
         self._give_back()
         while not self._stop.wait(self._try_again_s) and not self._opens_again():
             self._give_back()
+        self._health = None if self._make_health is None else self._make_health()
 
     def _opens_again(self) -> bool:
         try:
             self._camera.open()
         except DeviceError as error:
-            self.lost = str(error)
+            self._why_lost = str(error)
             return False
         return True
 

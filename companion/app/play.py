@@ -26,7 +26,9 @@ from companion.resume import simulated_data
 from companion.settings import Settings
 from companion.sight import Eyes
 from companion.words import Language
+from hardware.cameras.health import FrameHealth
 from hardware.errors import NoScreenError
+from hardware.ports import TellingCamera
 from hardware.throws.keyboard import KeyboardThrows
 
 FACES = ("1", "2", "3", "4", "5", "6")
@@ -91,9 +93,12 @@ def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, device
     opened.callback(devices.throws.close)
     devices.throws.open()
     screen = _screen(wishes, opened)
-    frames = NewestFrame(devices.camera, paced=devices.recorded)
+    real = devices.table is None and not devices.recorded
+    frames = NewestFrame(devices.camera, paced=devices.recorded, health=FrameHealth if real else None)
     opened.callback(frames.stop)
     frames.start()
+    if isinstance(devices.camera, TellingCamera):
+        print(f"The camera {devices.camera.name} gives {devices.camera.gives}", flush=True)
     game = chosen.begin()
     opened.callback(game.record.close)
     for line in game.told:
@@ -176,5 +181,7 @@ def _over(worker: Worker, stop: threading.Event, ends_s: float | None) -> bool:
 def _print_lines(worker: Worker, track: int) -> None:
     for entry in waiting(worker.told):
         say_line(entry, track)
+    for sentence in waiting(worker.camera_said):
+        print(f"           {sentence}", flush=True)
     for refusal in waiting(worker.refused):
         print(f"           {NOT_TAKEN[refusal]}", flush=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from companion.app.devices import Devices
@@ -13,11 +13,15 @@ from companion.events import Entry, Event, ThrowEvent
 from companion.pipeline import Pipeline
 from companion.referee import Refusal
 from companion.scene import Scene
+from companion.sight import Status
+from hardware.cameras.health import ADVICE, FrameTrouble
 
 T = TypeVar("T")
 
 FRAME_WAIT_S = 0.25
 """How long a missing frame is waited for before the screen is told how things stand."""
+BLIND: Mapping[FrameTrouble | None, Status] = {FrameTrouble.DARK: Status.DARK, FrameTrouble.BRIGHT: Status.BRIGHT}
+"""Pictures in which nothing is looked for."""
 
 
 class Worker:
@@ -33,6 +37,9 @@ class Worker:
         self.scenes: queue.SimpleQueue[Scene] = queue.SimpleQueue()
         self.told: queue.SimpleQueue[Entry] = queue.SimpleQueue()
         self.refused: queue.SimpleQueue[Refusal] = queue.SimpleQueue()
+        self.camera_said: queue.SimpleQueue[str] = queue.SimpleQueue()
+        """Sentences about the camera: lost, back, dark, slow."""
+        self._camera_state: str | None = None
         self.failed: Exception | None = None
         self.done = threading.Event()
 
@@ -64,10 +71,14 @@ class Worker:
         # Asked before the frame is taken: the last one may come in between.
         ended = self._frames.ended
         frame = self._frames.take(FRAME_WAIT_S)
+        self._say_camera()
         if frame is None:
             if self._frames.lost is not None:
-                self.scenes.put(self._pipeline.camera_lost())
+                self.scenes.put(self._pipeline.camera_blind())
             return not ended
+        if (blind := BLIND.get(self._frames.trouble)) is not None:
+            self.scenes.put(self._pipeline.camera_blind(blind))
+            return True
         throws = self._devices.throws.poll(self._clock())
         result = self._pipeline.step(frame, throws)
         for entry in result.events:
@@ -77,6 +88,14 @@ class Worker:
             self.refused.put(result.refused)
         self.scenes.put(result.scene)
         return True
+
+    def _say_camera(self) -> None:
+        """What the camera's state is, once for every change."""
+        trouble = self._frames.trouble
+        state = self._frames.lost or (None if trouble is None else f"camera {self._devices.camera.name}: {ADVICE[trouble]}")
+        if state != self._camera_state:
+            self._camera_state = state
+            self.camera_said.put(state or f"camera {self._devices.camera.name} gives good pictures again")
 
     def _heard_at_the_table(self, event: Event) -> None:
         """Simulated people move by the throws of others once those are taken, as everybody at a table does."""

@@ -178,6 +178,8 @@ TABLE.add(
 )
 TABLE.add(m.GameOver, lambda x: Lines(f"{_who(x.color, x.name)} wins!", "The game is over."))
 TABLE.always(m.CameraLost, "I can't see the board.", "Is the camera plugged in?")
+TABLE.always(m.CameraDark, "It's too dark for me.", "Is the light on and the lens cap off?")
+TABLE.always(m.CameraBright, "It's too bright for me.", "Is a lamp shining into the camera?")
 TABLE.always(m.BoardLost, "I can't see the board.", "Is it still in the picture?")
 TABLE.always(m.BoardNotFound, "I'm looking for the board.", "Please put all of it in view.")
 TABLE.always(m.BoardMoved, "The board has moved.", "I've caught up.")

@@ -200,6 +200,16 @@ class CameraLost(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class CameraDark(Message):
+    """The camera's pictures are black: a cap on its lens, or no light in the room."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraBright(Message):
+    """The camera's pictures are white: a lamp shines into it, or its exposure was kept under another light."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardLost(Message):
     """The board was in the picture and is not any more."""
 
