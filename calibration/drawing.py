@@ -7,7 +7,7 @@ one picture; `random_scene` makes up light, look and pose as well.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from calibration.drawing_body import PawnAt, body_of
 from calibration.drawing_die import DieAt
 from calibration.drawing_hand import HandAt
-from calibration.drawing_look import Light, Look, plain_look, random_light, random_look
+from calibration.drawing_look import Figure, Light, Look, plain_look, random_light, random_look
 from calibration.drawing_painter import DEFAULT_SIZE, BoardScene, PawnTruth, TablePainter
 from calibration.drawing_view import FloatArray, Pose, random_pose
 from calibration.profile import BoardProfile, FieldName
@@ -72,13 +72,16 @@ def random_scene(
     size: tuple[int, int] = DEFAULT_SIZE,
     hand: bool = False,
     max_tilt_deg: float = 35.0,
+    figure: Figure = "cone",
 ) -> RenderedScene:
-    """`position` (colour → field names) on a made-up table: everything but the position and `hand` is drawn from `rng`.
+    """`position` (colour → field names) on a made-up table: everything but the position, `hand` and `figure` is drawn from `rng`.
 
     Now and then pawns stand or lie beside the board; their truth has no field.
     """
-    look, light, pose = random_look(board, rng), random_light(rng), random_pose(rng, max_tilt_deg)
+    look, light, pose = random_look(board, rng, figure=figure), random_light(rng), random_pose(rng, max_tilt_deg)
     pawns = pawns_on(board, position, rng)
+    if figure == "block":
+        pawns = {replace(pawn, turn_deg=rng.uniform(0, 360)): field for pawn, field in pawns.items()}
     painter = TablePainter(board, look, light, pose, size)
     everything = (*pawns, *_strays(board, rng))
     scene = BoardScene(everything, _random_hand(board, rng) if hand else None, _random_die(board, rng))

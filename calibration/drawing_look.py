@@ -14,8 +14,11 @@ from calibration.profile import BoardProfile, PawnShape, PrintColours, Srgb
 
 Material = Literal["glossy", "matte", "translucent", "wooden"]
 TableKind = Literal["plain", "planks", "dots", "checks", "grain"]
+Figure = Literal["cone", "peg", "dome", "block"]
+"""The classic cone with a ball, a peg without one, a dome as broad as high, and a block like a small knight."""
 
 MATERIALS: tuple[Material, ...] = ("glossy", "matte", "translucent", "wooden")
+FIGURES: tuple[Figure, ...] = ("cone", "peg", "dome", "block")
 TABLES: tuple[TableKind, ...] = ("plain", "planks", "dots", "checks", "grain")
 
 PAWN_COLOURS: Mapping[str, Srgb] = {
@@ -83,6 +86,7 @@ class Look:
     blur_px: float
     seed: int
     """Of the textures and the noise."""
+    figure: Figure = "cone"
 
 
 def random_light(rng: Random) -> Light:
@@ -101,7 +105,7 @@ def random_light(rng: Random) -> Light:
     )
 
 
-def random_look(board: BoardProfile, rng: Random, foreign_ground: float = 0.25) -> Look:
+def random_look(board: BoardProfile, rng: Random, foreign_ground: float = 0.25, figure: Figure = "cone") -> Look:
     """Inks of print and pawns varied independently, any material, any table.
 
     `foreign_ground` is the chance that the board's ground is of quite another colour than the profile says: good for
@@ -127,6 +131,7 @@ def random_look(board: BoardProfile, rng: Random, foreign_ground: float = 0.25) 
         noise=rng.choice((0.5, 1.5, 3.0, 6.0)) * rng.uniform(0.6, 1.4),
         blur_px=rng.choice((0.0, 0.5, 0.8, 1.3)) * rng.uniform(0.7, 1.2),
         seed=rng.randrange(2**31),
+        figure=figure,
     )
 
 

@@ -46,7 +46,7 @@ def draw_pawn(view: View, look: Look, light: Light, pawn: PawnAt, gain: tuple[fl
     xs = left - 0.5 + step / 2 + np.arange(wide * SHARPNESS, dtype=np.float32) * step
     ys = top - 0.5 + step / 2 + np.arange(high * SHARPNESS, dtype=np.float32) * step
     gx, gy = view.ground(*np.meshgrid(xs.astype(np.float32), ys.astype(np.float32)))
-    hit, along, offset, inside_mm = _march(view, gx, gy, base, axis, body)
+    hit, along, offset, inside_mm = _march(view, gx, gy, base, axis, body, pawn.turn_deg)
     if not hit.any():
         return None
     normal = _normals(along, offset, axis, body)
@@ -72,7 +72,7 @@ def _box(view: View, base: FloatArray, axis: FloatArray, body: PawnBody) -> tupl
 
 
 def _march(
-    view: View, gx: F32, gy: F32, base: FloatArray, axis: FloatArray, body: PawnBody
+    view: View, gx: F32, gy: F32, base: FloatArray, axis: FloatArray, body: PawnBody, turn_deg: float
 ) -> tuple[NDArray[np.bool_], F32, F32, F32]:
     """→ hit (h, w); place along the axis (h, w); vector from the axis to the surface (3, h, w); mm inside the body (h, w)."""
     cx, cy, ch = view.centre_mm
@@ -89,18 +89,47 @@ def _march(
     index = (along * np.float32((PROFILE_STEPS - 1) / body.height)).astype(np.int32)
     legal = (index >= 0) & (index < PROFILE_STEPS)
     radius = np.where(legal, body.radius[np.clip(index, 0, PROFILE_STEPS - 1)], np.float32(-1))
-    distance2 = px * px + py * py + pz * pz - along * along
-    inside = (distance2 < radius * radius) & (radius > 0)
+    block = body.forward is not None and bool(abs(ax) + abs(ay) < 1e-6)
+    if block:
+        inside = _inside_block(px, py, np.clip(index, 0, PROFILE_STEPS - 1), radius, body, turn_deg)
+    else:
+        distance2 = px * px + py * py + pz * pz - along * along
+        inside = np.asarray((distance2 < radius * radius) & (radius > 0), dtype=np.bool_)
     hit = inside.any(axis=0)
     first = inside.argmax(axis=0)
-    rows, columns = np.indices(hit.shape, sparse=True)
+    rows, columns = np.arange(hit.shape[0])[:, None], np.arange(hit.shape[1])[None, :]
     h = heights[first, 0, 0]
     x, y, z = px[first, rows, columns], py[first, rows, columns], h - np.float32(base[2])
     s = x * ax + y * ay + z * az
-    offset = np.stack([x - s * ax, y - s * ay, z - s * az])
+    flank = np.stack([x - s * ax, y - s * ay, z - s * az])
+    offset = _block_side(x, y, body, turn_deg) if block else flank
     slant = np.sqrt(1 + ((cx - base[0]) ** 2 + (cy - base[1]) ** 2) / ch**2)
     inside_mm = inside.sum(axis=0, dtype=np.float32) * np.float32((top - bottom) / STEPS * slant)
     return np.asarray(hit), s.astype(np.float32), offset.astype(np.float32), inside_mm
+
+
+def _block_axes(x: F32, y: F32, turn_deg: float) -> tuple[F32, F32]:
+    """Along the block and across it."""
+    cos, sin = np.float32(np.cos(np.radians(turn_deg))), np.float32(np.sin(np.radians(turn_deg)))
+    return x * cos + y * sin, y * cos - x * sin
+
+
+def _inside_block(
+    px: F32, py: F32, index: NDArray[np.int32], half_length: F32, body: PawnBody, turn_deg: float
+) -> NDArray[np.bool_]:
+    assert body.forward is not None and body.half_depth is not None  # only blocks come here
+    along, across = _block_axes(px, py, turn_deg)
+    inside = (np.abs(along - body.forward[index]) < half_length) & (np.abs(across) < np.float32(body.half_depth))
+    return np.asarray(inside, dtype=np.bool_)
+
+
+def _block_side(x: F32, y: F32, body: PawnBody, turn_deg: float) -> F32:
+    """(3, h, w) outward from the side of the block that is nearest, in place of the way from the axis."""
+    assert body.half_depth is not None  # only blocks come here
+    along, across = _block_axes(x, y, turn_deg)
+    ends = np.abs(along) / np.float32(body.foot_radius) > np.abs(across) / np.float32(body.half_depth)
+    back = _block_axes(np.where(ends, np.sign(along), 0), np.where(ends, 0, np.sign(across)), -turn_deg)
+    return np.stack([*back, np.zeros_like(x)]).astype(np.float32)
 
 
 def _normals(along: F32, offset: F32, axis: FloatArray, body: PawnBody) -> F32:
@@ -110,7 +139,7 @@ def _normals(along: F32, offset: F32, axis: FloatArray, body: PawnBody) -> F32:
     length = np.sqrt((offset**2).sum(axis=0)) + np.float32(1e-3)
     flank = offset / length - body.slope[index] * a
     head = offset + (along - np.float32(body.head_at)) * a
-    on_head = along > body.head_at - 0.6 * body.head_radius
+    on_head = along > (np.inf if body.forward is not None else body.head_at - 0.6 * body.head_radius)
     normal = np.where(on_head, head, flank)
     return np.asarray(normal / (np.sqrt((normal**2).sum(axis=0)) + np.float32(1e-6)), dtype=np.float32)
 

@@ -10,8 +10,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,12 +20,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.drawing import random_scene
+from calibration.drawing_look import Figure
 from calibration.finder import find_board
 from calibration.profile import BoardProfile, load_profile
 from calibration.registration import Registration, assumed_camera, registration_from_homography
 from companion.vision.classes import COVERED, EMPTY, class_of
 from companion.vision.inks import fit_inks
 from companion.vision.patches import PatchSampler
+from companion.vision.training.editions import other_edition, prints_to_compare
+from companion.vision.training.effects import as_photographed, bent, drawn_over
 from hardware.errors import BoardNotFoundError
 from hardware.ports import BgrImage
 
@@ -36,6 +38,9 @@ STORED_SCALE = 160.0
 """Patches are stored as bytes: value 1.0 is 160, so that highlights up to 1.6 survive."""
 HIDDEN_PAWN_PX = 0.35
 """A rendered pawn of which less than this share of the median pawn is seen is left out."""
+PICTURE_SIZES = ((1280, 720), (1280, 720), (1280, 960), (1024, 768), (720, 1280))
+"""Width and height of simulated pictures, the usual ones more often."""
+FIGURES_SHOWN: tuple[Figure, ...] = ("cone", "cone", "cone", "peg", "dome", "block", "block")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,29 +114,11 @@ def _rendered_labels(board: BoardProfile, registration: Registration, truth: Map
     return labels
 
 
-def other_edition(board: BoardProfile, rng: Random) -> BoardProfile:
-    """The board as another printer may have made it: letters, rings and discs of other sizes, houses in the ground's colour."""
-    disc, ring = rng.uniform(0.95, 1.05), rng.uniform(0.97, 1.04)
-    fields = tuple(
-        replace(f, disc_mm=f.disc_mm * disc, ring_mm=max(f.ring_mm * ring, f.disc_mm * disc * 1.05)) for f in board.fields
-    )
-    inks = board.print_colours
-    if rng.random() < 0.35:
-        pale = rng.choice(board.colors)
-        inks = replace(inks, players={**inks.players, pale: inks.ground})
-    return replace(board, fields=fields, letter_scale=rng.uniform(0.8, 1.5), print_colours=inks)
-
-
-@lru_cache
-def _editions(board: BoardProfile) -> tuple[BoardProfile, ...]:
-    """Prints to compare with: the profile's and some whose letters and rings are not quite those on the table."""
-    rng = Random(4)
-    return (board, board, *(replace(other_edition(board, rng), print_colours=board.print_colours) for _ in range(5)))
-
-
 def simulated_picture(board: BoardProfile, rng: Random) -> Labelled:
-    """A made-up table with a made-up position, sometimes with a hand or objects over it."""
-    scene = random_scene(other_edition(board, rng), rng, random_position(board, rng), hand=rng.random() < 0.2)
+    """A made-up table with a made-up position and any figures, sometimes with a hand, as any camera may store it."""
+    position = random_position(board, rng)
+    size, hand, figure = rng.choice(PICTURE_SIZES), rng.random() < 0.2, rng.choice(FIGURES_SHOWN)
+    scene = random_scene(other_edition(board, rng), rng, position, size, hand, figure=figure)
     labels = np.full(len(board.fields), EMPTY, np.uint8)
     index = {name: k for k, name in enumerate(board.field_names)}
     for pawn in scene.pawns:
@@ -144,7 +131,16 @@ def simulated_picture(board: BoardProfile, rng: Random) -> Labelled:
         away = np.linalg.norm(board.centres_mm - np.array([die.x_mm, die.y_mm]), axis=1)
         labels[away < 0.9 * die.edge_mm] = COVERED
         labels[(away >= 0.9 * die.edge_mm) & (away < 2.0 * die.edge_mm)] = IGNORED
-    return Labelled(scene.bgr, scene.registration, labels)
+    return Labelled(_as_if_real(scene.bgr, board, scene.registration, rng), scene.registration, labels)
+
+
+def _as_if_real(bgr: BgrImage, board: BoardProfile, registration: Registration, rng: Random) -> BgrImage:
+    """Two pictures in three as a camera may have stored them, some bent, some with what people draw over their stills."""
+    if rng.random() < 0.3:
+        bgr = bent(bgr, float(np.sqrt(cv2.contourArea(registration.print_to_px(board.corners_mm).astype(np.float32)))), rng)
+    if rng.random() < 0.15:
+        bgr = drawn_over(bgr, board, registration, rng)
+    return as_photographed(bgr, rng) if rng.random() < 0.67 else bgr
 
 
 def random_position(board: BoardProfile, rng: Random) -> dict[str, list[str]]:
@@ -204,10 +200,11 @@ def _covered_share(mask: NDArray[np.uint8] | NDArray[np.bool_], board: BoardProf
 
 
 def jittered(board: BoardProfile, registration: Registration, size: tuple[int, int], rng: Random) -> Registration:
-    """The registration as it could have come out: corners off by up to 0.5 % of the width, another field of view."""
+    """The registration as it could have come out: corners off by 0.25 % of the width, now and then twice that; another lens."""
+    spread = rng.choice((0.0025, 0.0025, 0.005))
     corners = registration.print_to_px(board.corners_mm)
     width = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
-    moved = corners + np.array([[rng.gauss(0, 0.0025), rng.gauss(0, 0.0025)] for _ in range(4)]) * width
+    moved = corners + np.array([[rng.gauss(0, spread), rng.gauss(0, spread)] for _ in range(4)]) * width
     homography = cv2.getPerspectiveTransform(board.corners_mm.astype(np.float32), moved.astype(np.float32))
     camera = assumed_camera(*size, field_of_view_deg=rng.uniform(56, 76))
     return registration_from_homography(np.asarray(homography, dtype=np.float64), board, camera)
@@ -220,7 +217,7 @@ def patches_of(
     size = (picture.bgr.shape[1], picture.bgr.shape[0])
     for _ in range(views):
         registration = jittered(board, picture.registration, size, rng)
-        print_ = rng.choice(_editions(board))
+        print_ = rng.choice(prints_to_compare(board))
         sampler = PatchSampler(print_, registration)
         patches = sampler.sample(picture.bgr, fit_inks(picture.bgr, print_, registration))
         yield np.clip(patches * STORED_SCALE, 0, 255).astype(np.uint8), picture.labels
