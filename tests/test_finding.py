@@ -161,7 +161,7 @@ NO_QUADRILATERAL = "corners are .*; expected the four corners of the board, .* c
         ("{", "not valid JSON"),
         ("[" * 100_000, "not valid JSON: nested too deeply"),
         ("9" * 5000, "not valid JSON: a number has too many digits"),
-        ("[1]", r"expected an object with the keys board, camera, corners, size, got \[1\]"),
+        ("[1]", r"expected an object with the keys board, camera, corner_marks, corners, distortion, lock, size, got \[1\]"),
         ('{"board": "schmidt-4", "size": [1280, 720]}', "expected an object with the keys"),
         ('{"board": "six-48", "size": [1280, 720], "corners": []}', 'is for board "six-48", but the board is "schmidt-4"'),
         (
