@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.blob import board_quads
 from calibration.blob_colours import home_guesses
+from calibration.by_reference import reference_guesses
 from calibration.lattice import lattice_guesses
 from calibration.matching import Match, best_turn, is_square, slide_print
 from calibration.profile import BoardProfile
@@ -49,7 +50,7 @@ def find_board(bgr: BgrImage, board: BoardProfile, camera: FloatArray | None = N
     `thorough`, only colours are looked at, which is quicker. Raises `BoardNotFoundError` when no guess correlates with the print.
     """
     best: tuple[float, Refined] | None = None
-    for guesses in (_outline_guesses, _lattice_guesses) if thorough else (_outline_guesses,):
+    for guesses in (reference_guesses, _outline_guesses, _lattice_guesses)[: 3 if thorough else 2]:
         best = _best(bgr, board, guesses(bgr, board), best)
         if best is not None and best[0] >= FOUND:
             break

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.print import draw_print
+from calibration.by_reference import print_of
 from calibration.profile import BoardProfile
 from hardware.ports import BgrImage
 
@@ -104,7 +104,7 @@ def _contrast(bgr: BgrImage) -> FloatImage:
 
 @lru_cache(maxsize=32)
 def _turned_print(board: BoardProfile, scale: float, turns: int) -> FloatImage:
-    big = draw_print(board, scale * 4)
+    big = print_of(board, scale * 4)
     size = (round(board.width_mm * scale), round(board.height_mm * scale))
     flat = cv2.resize(big, size, interpolation=cv2.INTER_AREA)
     return np.ascontiguousarray(np.rot90(_contrast(np.asarray(flat, np.uint8)), -turns))

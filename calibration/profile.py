@@ -114,6 +114,8 @@ class BoardProfile:
     """Height of the printed capitals in disc radii."""
     script: tuple[tuple[str, float, float, float], ...] = ()
     """Words of the print: text, left end of its baseline (mm) and height of a capital (mm)."""
+    reference: Path | None = None
+    """A picture of the very board, from straight above and edge to edge, that a taught board is found by."""
 
     @cached_property
     def field_names(self) -> tuple[FieldName, ...]:
@@ -164,7 +166,8 @@ def load_profile(name: str) -> BoardProfile:
         return parse_profile((resources.files("calibration") / "profiles" / f"{name}.toml").read_text("utf-8"), name)
     path = Path(name)
     if path.suffix == ".toml" and is_file(path):
-        return parse_profile(read_text(path), str(path))
+        board = parse_profile(read_text(path), str(path))
+        return board if board.reference is None else replace(board, reference=path.parent / board.reference)
     raise UnknownNameError(f"unknown board {name!r}; known boards are {', '.join(known_boards())}, or give a .toml file")
 
 
@@ -224,6 +227,7 @@ def _profile(data: Mapping[str, Any]) -> BoardProfile:
         if style.light_letters is not None
         else frozenset(color for color in colors if sum(inks.players[color]) < DARK_INK),
         script=_script(printed.get("script", []), width, height),
+        reference=Path(check.text(data["reference"], "reference")) if "reference" in data else None,
     )
 
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.print import draw_print
+from calibration.by_reference import print_of
 from calibration.profile import BoardProfile
 from hardware.ports import BgrImage
 
@@ -120,7 +120,7 @@ def _parabola(left: float, middle: float, right: float) -> float:
 
 @lru_cache(maxsize=16)
 def _field_templates(board: BoardProfile, scale: float) -> tuple[GrayImage, ...]:
-    big = draw_print(board, scale * 3)
+    big = print_of(board, scale * 3)
     smooth = cv2.GaussianBlur(cv2.cvtColor(np.asarray(big), cv2.COLOR_BGR2GRAY).astype(np.float32), (0, 0), 1.2)
     templates = []
     for field in board.fields:
