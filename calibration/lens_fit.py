@@ -27,8 +27,9 @@ FEWEST_POINTS = 20
 """Of 72 fields, or of the 54 corners of the sheet, in a picture."""
 STRAY = 0.008
 """Share of the board's width by which a field may lie beside the plane through the others: lenses bend it by up to 0.6 %."""
-MOST_FOCAL_DOUBT = 0.03
-"""Standard deviation of the focal length as a share of it: pictures all taken from straight above say nothing about it."""
+TILTED_FROM_DEG, FEWEST_TILTED = 12.0, 2
+"""A flat thing seen straight on says nothing about the focal length: near and wide looks like far and narrow. (The standard
+deviations OpenCV gives do not tell: it leaves out what is undetermined.)"""
 
 CHARUCO_SQUARES = (7, 10)
 CHARUCO_SQUARE_MM, CHARUCO_MARK_MM = 25.0, 18.0
@@ -95,16 +96,21 @@ def fit_lens(views: Sequence[LensView], size: tuple[int, int]) -> LensFit:
     seen = [view.seen_px.astype(np.float32) for view in views]
     flags = cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_PRINCIPAL_POINT | cv2.CALIB_FIX_ASPECT_RATIO
     flags |= cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_K3
-    rms, matrix, distortion, _, _, doubt, _, _ = cv2.calibrateCameraExtended(
-        flat, seen, size, assumed_camera(*size), np.zeros(5), flags=flags
-    )
-    focal, unsure = float(matrix[0, 0]), float(np.asarray(doubt).ravel()[0])
-    if not unsure <= MOST_FOCAL_DOUBT * focal:
+    rms, matrix, distortion, rotations, _ = cv2.calibrateCamera(flat, seen, size, assumed_camera(*size), np.zeros(5), flags=flags)
+    tilted = sum(_tilt_deg(np.asarray(rotation, dtype=np.float64)) >= TILTED_FROM_DEG for rotation in rotations)
+    if tilted < FEWEST_TILTED:
         raise InputError(
-            f"the pictures leave the lens's focal length open ({focal:.0f} px, give or take {unsure:.0f}); "
-            "expected some of them tilted by 20 degrees and more, in different directions"
+            f"the pictures leave the lens's focal length open: {tilted} of {len(views)} are tilted by {TILTED_FROM_DEG:g} "
+            f"degrees and more; expected at least {FEWEST_TILTED}, in different directions"
         )
+    focal = float(matrix[0, 0])
     k1, k2 = (float(k) for k in np.asarray(distortion).ravel()[:2])
     middle = (float(matrix[0, 2]), float(matrix[1, 2]))
     lens = Lens((focal, float(matrix[1, 1])), middle, k1, k2, size)
     return LensFit(lens, float(rms), len(views), sum(len(view.seen_px) for view in views))
+
+
+def _tilt_deg(rotation: FloatArray) -> float:
+    """Between the camera's axis and the normal of the flat thing; `rotation` (3,) is Rodrigues' vector."""
+    matrix = np.asarray(cv2.Rodrigues(rotation.ravel())[0], dtype=np.float64)
+    return float(np.degrees(np.arccos(np.clip(abs(matrix[2, 2]), 0.0, 1.0))))
