@@ -129,8 +129,8 @@ class FakePicamera2:
         self.asked = asked
         return {"main": dict(asked["main"]), "lores": dict(asked["lores"])}
 
-    def configure(self, configuration: Mapping[str, Any]) -> None:
-        self._streams = {name: dict(stream) for name, stream in configuration.items()}
+    def configure(self, camera_config: Mapping[str, Any]) -> None:
+        self._streams = {name: dict(stream) for name, stream in camera_config.items()}
         if type(self).changed_format:
             self._streams["main"]["format"] = type(self).changed_format
 
