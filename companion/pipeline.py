@@ -49,7 +49,8 @@ class Pipeline:
 
     `check_start`: the pieces are compared with the position before anything is decided; recordings are trusted instead.
     `start_t` is the game's time at the camera's time `zero_s` (None: at the first frame). `infer`: nobody tells the throws,
-    they are worked out from the moves.
+    they are worked out from the moves. `one_at_a_time`: between a throw and its move another one is refused, unless a hand has
+    been there since and is gone; recordings are trusted to hold no slips.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Pipeline:
         start_t: float = 0.0,
         zero_s: float | None = 0.0,
         infer: bool = False,
+        one_at_a_time: bool = False,
     ) -> None:
         self.referee = referee
         self._places = Places(table.board)
@@ -73,6 +75,8 @@ class Pipeline:
         self._start_t = start_t
         self._zero_s = zero_s
         self._infer = infer
+        self._one_at_a_time = one_at_a_time
+        self._hand_since = False
         # A board that is checked teaches once it stands as it should, never before.
         self._taught = self._checking = check_start
         self._held: tuple[ThrowReport, ...] = ()
@@ -86,6 +90,7 @@ class Pipeline:
         view = self._sight.look(frame)
         if view.status is not Status.WAITING:
             self._status = view.status
+            self._hand_since |= view.status in (Status.MOVING, Status.HAND)
         self._held += throws
         self._refused = None
         entries = self._take_throws(t)
@@ -114,7 +119,7 @@ class Pipeline:
         while self._held:
             throw = self._held[0]
             taken = on_throw(self.referee, throw.value, throw.source)
-            if taken in (Refusal.PENDING, Refusal.OPEN):
+            if taken in (Refusal.PENDING, Refusal.OPEN) and self._may_be_moved_already():
                 break
             self._held = self._held[1:]
             if isinstance(taken, Refusal):
@@ -124,6 +129,10 @@ class Pipeline:
             self._checking, self._notice = False, replace(self._notice, start=None)
             entries += self._happened(taken, t)
         return entries
+
+    def _may_be_moved_already(self) -> bool:
+        """Whether the move that is awaited may stand on the board, only not read yet: a hand was there, and is gone."""
+        return not self._one_at_a_time or (self._hand_since and self._status is Status.CLEAR)
 
     def _see(self, observation: Observation, t: float) -> tuple[Entry, ...]:
         if self._checking and not self._as_it_begins(observation):
@@ -192,7 +201,7 @@ class Pipeline:
         self.referee, events = step
         entries = self._log.append_all(events, t)
         if entries:
-            self._notice = self._notice.after(events)
+            self._notice, self._hand_since = self._notice.after(events), False
         return entries
 
     def _learn(self, observation: Observation, decision: Decision, news: bool) -> None:

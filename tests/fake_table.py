@@ -128,6 +128,7 @@ class Player:
         position: Position | None = None,
         check_start: bool = False,
         infer: bool = False,
+        one_at_a_time: bool = False,
     ) -> None:
         self.game = game
         referee = Referee(begin(game, Color(first), position))
@@ -136,7 +137,9 @@ class Player:
         self.log = ListLog(noon_plus)
         eyes = Eyes(self.table, self.table, AlwaysStill(), self.table.follow)
         words = Table(profile, {}, Language.ENGLISH)
-        self.pipeline = Pipeline(words, eyes, referee, self.log, check_start=check_start, infer=infer)
+        self.pipeline = Pipeline(
+            words, eyes, referee, self.log, check_start=check_start, infer=infer, one_at_a_time=one_at_a_time
+        )
         self.time_s = 0.0
         self._sequence = 0
 

@@ -168,6 +168,52 @@ def test_a_second_throw_without_a_move_is_refused() -> None:
     assert player.frames(3) == (MoveEvent(Move(YELLOW, 12, 15, None)),)
 
 
+def one_at_a_time() -> tuple[Game, Player]:
+    """A live table, at which yellow has thrown three."""
+    game = schmidt_game()
+    player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, MIDDLE), one_at_a_time=True)
+    assert player.frames(3, 3) == (ThrowEvent(YELLOW, 3, "recorded"),)
+    return game, player
+
+
+def refusal(player: Player, value: int) -> Refusal | None:
+    """What is said to that throw at once."""
+    return player.step((ThrowReport(value, "keyboard", player.time_s),)).refused
+
+
+def test_at_a_live_table_a_second_value_before_the_move_is_refused_at_once_whether_a_hand_is_there_or_not() -> None:
+    _, player = one_at_a_time()
+    assert refusal(player, 5) is Refusal.PENDING
+    player.table.clear = False
+    player.frames(2)
+    assert refusal(player, 5) is Refusal.PENDING
+    player.put_places({**MIDDLE, "yellow": [-1, 15, 42, 43]})
+    assert refusal(player, 5) is Refusal.PENDING
+    player.table.clear = True
+    assert player.frames(4) == (MoveEvent(Move(YELLOW, 12, 15, None)),)
+    assert player.frames(1, 1) == (ThrowEvent(GREEN, 1, "recorded"),)
+
+
+def test_who_throws_when_the_hand_is_gone_need_not_wait_until_the_move_has_been_read() -> None:
+    _, player = one_at_a_time()
+    player.table.clear = False
+    player.put_places({**MIDDLE, "yellow": [-1, 15, 42, 43]})
+    player.frames(2)
+    player.table.clear = True
+    assert player.frames(2, 1) == (MoveEvent(Move(YELLOW, 12, 15, None)), ThrowEvent(GREEN, 1, "recorded"))
+
+
+def test_a_hand_that_moved_nothing_lets_no_second_value_in() -> None:
+    _, player = one_at_a_time()
+    player.table.clear = False
+    player.frames(2)
+    player.table.clear = True
+    refusals = [refusal(player, 5), *(player.step().refused for _ in range(4))]
+    assert refusals.count(Refusal.PENDING) == 1
+    player.put_places({**MIDDLE, "yellow": [-1, 15, 42, 43]})
+    assert player.frames(4) == (MoveEvent(Move(YELLOW, 12, 15, None)),)
+
+
 def test_a_throw_while_something_is_open_is_refused() -> None:
     game = schmidt_game()
     player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, MIDDLE))

@@ -78,6 +78,16 @@ LITERAL: tuple[tuple[m.Message, str, str], ...] = (
         "It's too bright for me. Is a lamp shining into the camera?",
     ),
     (m.BoardMoved(), "Das Brett liegt jetzt anders. Ich komme mit.", "The board has moved. I've caught up."),
+    (
+        m.ThrowRefused(m.ThrowRefusal.PENDING),
+        "Der Wurf zählt nicht. Erst ziehen, dann wieder würfeln.",
+        "That throw doesn't count. Move first, then throw again.",
+    ),
+    (
+        m.ThrowAgain(m.AgainBecause.CROOKED),
+        "Bitte noch einmal würfeln. Der Würfel steht schief.",
+        "Please throw again. The die is crooked.",
+    ),
     (m.Win("yellow"), "Gelb gewinnt! Spielt ihr um die Plätze weiter?", "Yellow wins! Will you play on for the places?"),
     # Singulars, names, and what the table leaves open.
     (
@@ -125,7 +135,9 @@ LITERAL: tuple[tuple[m.Message, str, str], ...] = (
 def all_messages() -> Iterator[m.Message]:
     """Every kind of message with every value of its parameters that changes the words."""
     yield from (m.SixAgain(), m.HandOver(), m.Corrected(), m.TakenBack(), m.CameraLost(), m.BoardLost(), m.BoardNotFound())
-    yield from (m.CameraDark(), m.CameraBright())
+    yield from (m.CameraDark(), m.CameraBright(), m.DieLost(), m.DieBack(), m.DieBatteryLow())
+    yield from (m.ThrowRefused(why) for why in m.ThrowRefusal)
+    yield from (m.ThrowAgain(because) for because in m.AgainBecause)
     yield from (m.BoardMoved(), m.LearningPieces(), m.SetUp(), m.Resumed(), m.StartReady(), m.WhoBegins(), m.NoMove())
     for n in range(1, 7):
         yield from (m.Thrown(n), m.Thrown(n, choice=False), m.CountingStep(n), m.CountingDone(n), m.SixAgain())

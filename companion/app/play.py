@@ -12,11 +12,12 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from companion.app.devices import SIMULATED, Devices, choose_camera, choose_throws, make_devices, simulated_told
+from companion.app.die_on_screen import DieOnScreen
 from companion.app.eyes import make_eyes
 from companion.app.game import ChosenGame, LiveGame, choose_game
 from companion.app.headless import Album, say_line
 from companion.app.newest_frame import NewestFrame
-from companion.app.tell import NOT_TAKEN
+from companion.app.tell import NOT_TAKEN, die_line
 from companion.app.watch import NOBODY_TELLS
 from companion.app.worker import Worker, waiting
 from companion.display import KeyPressed, Quit, Screen, video_driver
@@ -103,7 +104,8 @@ def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, device
     opened.callback(game.record.close)
     for line in game.told:
         print(line, flush=True)
-    worker = Worker(_pipeline(wishes, settings, game, devices, eyes), frames, devices, time.monotonic)
+    language = wishes.language or settings.lang
+    worker = Worker(_pipeline(wishes, settings, game, devices, eyes), frames, devices, time.monotonic, language)
     _run(wishes, game, devices, worker, screen, stop)
 
 
@@ -130,6 +132,8 @@ def _pipeline(wishes: Wishes, settings: Settings, game: LiveGame, devices: Devic
         start_t=game.record.entries[-1].t,
         zero_s=None,
         infer=devices.throws.name == NOBODY_TELLS,
+        # Simulated people never slip, and what was recorded is believed.
+        one_at_a_time=devices.players is None and not devices.recorded,
     )
 
 
@@ -141,7 +145,8 @@ def _run(wishes: Wishes, game: LiveGame, devices: Devices, worker: Worker, scree
         if screen is None:
             _without_screen(wishes, game, worker, stop, ends_s)
         else:
-            while not _over(worker, stop, ends_s) and _one_look(screen, devices, worker, game.board.track):
+            die = DieOnScreen(devices.throws)
+            while not _over(worker, stop, ends_s) and _one_look(screen, die, devices, worker, game.board.track):
                 pass
     finally:
         worker.stop()
@@ -151,9 +156,9 @@ def _run(wishes: Wishes, game: LiveGame, devices: Devices, worker: Worker, scree
         raise worker.failed
 
 
-def _one_look(screen: Screen, devices: Devices, worker: Worker, track: int) -> bool:
+def _one_look(screen: Screen, die: DieOnScreen, devices: Devices, worker: Worker, track: int) -> bool:
     """Shows the newest scene and takes what fingers and keys did; False when the window was closed."""
-    for scene in list(waiting(worker.scenes))[-1:]:
+    if (scene := die.newest(list(waiting(worker.scenes)), time.monotonic())) is not None:
         screen.show(scene)
     _print_lines(worker, track)
     for event in screen.poll(POLL_S):
@@ -185,3 +190,5 @@ def _print_lines(worker: Worker, track: int) -> None:
         print(f"           {sentence}", flush=True)
     for refusal in waiting(worker.refused):
         print(f"           {NOT_TAKEN[refusal]}", flush=True)
+    for notice in waiting(worker.die_said):
+        print(f"           {die_line(notice)}", flush=True)

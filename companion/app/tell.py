@@ -19,6 +19,7 @@ from companion.events import (
 )
 from companion.referee import Refusal
 from companion.rules import GOAL_LETTERS, HOUSE, Color, Move
+from hardware.ports import DieNotice, DieTrouble
 
 NOT_TAKEN = {
     Refusal.OVER: "That throw was not taken: the game is over",
@@ -26,6 +27,21 @@ NOT_TAKEN = {
     Refusal.PENDING: "That throw was not taken: the one before it was not moved yet",
     Refusal.OWED: "That throw was not taken: a piece has to go home first",
 }
+
+DIE_SAYS = {
+    DieTrouble.AGAIN_CROOKED: "The die is crooked: throw again",
+    DieTrouble.AGAIN_HANDLED: "The die was put down by hand: throw again",
+    DieTrouble.AGAIN_UNREADABLE: "The die cannot be read: throw again",
+    DieTrouble.AGAIN_CUT_OFF: "The connection was lost while the die rolled: throw again once it is back",
+    DieTrouble.LOST: "The die cannot be heard any more; trying to get it back",
+    DieTrouble.BACK: "The die is back",
+    DieTrouble.BATTERY_LOW: "The die is nearly empty",
+}
+
+
+def die_line(notice: DieNotice) -> str:
+    """What a die had to say, in words."""
+    return DIE_SAYS[notice.trouble] + (f" ({notice.detail})" if notice.detail else "")
 
 
 def tell(entry: Entry, track: int) -> str:

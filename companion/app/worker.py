@@ -9,12 +9,15 @@ from typing import TypeVar
 
 from companion.app.devices import Devices
 from companion.app.newest_frame import NewestFrame
+from companion.app.short_notice import ShortNotice, refused, told_by
 from companion.events import Entry, Event, ThrowEvent
-from companion.pipeline import Pipeline
+from companion.pipeline import Pipeline, StepResult
 from companion.referee import Refusal
 from companion.scene import Scene
 from companion.sight import Status
+from companion.words import Language
 from hardware.cameras.health import ADVICE, FrameTrouble
+from hardware.ports import DieNotice, TellsTrouble
 
 T = TypeVar("T")
 
@@ -27,16 +30,26 @@ BLIND: Mapping[FrameTrouble | None, Status] = {FrameTrouble.DARK: Status.DARK, F
 class Worker:
     """Runs the pipeline of a live game until stopped or until something cannot go on (`failed`).
 
-    `told` gets each record line once it is on the disk, `refused` why a throw was not taken; scenes wait in `scenes`.
+    `told` gets each record line once it is on the disk, `refused` why a throw was not taken, `die_said` what the die had to say;
+    scenes wait in `scenes`.
     """
 
-    def __init__(self, pipeline: Pipeline, frames: NewestFrame, devices: Devices, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        frames: NewestFrame,
+        devices: Devices,
+        clock: Callable[[], float],
+        language: Language = Language.GERMAN,
+    ) -> None:
         self._pipeline, self._frames, self._devices, self._clock = pipeline, frames, devices, clock
+        self._short = ShortNotice(language)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pipeline", daemon=True)
         self.scenes: queue.SimpleQueue[Scene] = queue.SimpleQueue()
         self.told: queue.SimpleQueue[Entry] = queue.SimpleQueue()
         self.refused: queue.SimpleQueue[Refusal] = queue.SimpleQueue()
+        self.die_said: queue.SimpleQueue[DieNotice] = queue.SimpleQueue()
         self.camera_said: queue.SimpleQueue[str] = queue.SimpleQueue()
         """Sentences about the camera: lost, back, dark, slow."""
         self._camera_state: str | None = None
@@ -84,10 +97,24 @@ class Worker:
         for entry in result.events:
             self.told.put(entry)
             self._heard_at_the_table(entry.event)
+        self._say_about_throws(result)
+        self.scenes.put(self._short.over(result.scene, self._clock()))
+        return True
+
+    def _say_about_throws(self, result: StepResult) -> None:
+        """Why a throw was not taken, and what the die had to say; what was said before ends with the next throw."""
+        if any(isinstance(entry.event, ThrowEvent) for entry in result.events):
+            self._short.end()
         if result.refused is not None:
             self.refused.put(result.refused)
-        self.scenes.put(result.scene)
-        return True
+            self._short.say(refused(result.refused), self._clock())
+        throws = self._devices.throws
+        for notice in throws.notices() if isinstance(throws, TellsTrouble) else ():
+            # A die that is put away while its throw is being moved need not be thrown again.
+            if notice.trouble.asks_again and self._pipeline.referee.history.now.throw is not None:
+                continue
+            self.die_said.put(notice)
+            self._short.say(told_by(notice), self._clock())
 
     def _say_camera(self) -> None:
         """What the camera's state is, once for every change."""

@@ -148,6 +148,25 @@ def _extra(message: v.PieceExtra) -> str:
     return f"I see {_pieces(over + 4, message.color)}. {_capital(number(over))} too many."
 
 
+_REFUSED = {
+    m.ThrowRefusal.OVER: "The game is over.",
+    m.ThrowRefusal.OPEN: "The board comes first.",
+    m.ThrowRefusal.PENDING: "Move first, then throw again.",
+    m.ThrowRefusal.OWED: "A piece has to go home first.",
+}
+
+_AGAIN = {
+    m.AgainBecause.CROOKED: "The die is crooked.",
+    m.AgainBecause.HANDLED: "The die has to roll.",
+    m.AgainBecause.UNREADABLE: "I can't read the die.",
+    m.AgainBecause.CUT_OFF: "I lost the die.",
+}
+
+TABLE.add(m.ThrowRefused, lambda x: Lines("That throw doesn't count.", _REFUSED[x.why]))
+TABLE.add(m.ThrowAgain, lambda x: Lines("Please throw again.", _AGAIN[x.why]))
+TABLE.always(m.DieLost, "I can't hear the die.", "Is it nearby?")
+TABLE.always(m.DieBack, "The die is back.")
+TABLE.always(m.DieBatteryLow, "The die is nearly empty.", "Please charge it soon.")
 TABLE.add(m.Turn, lambda x: Lines(f"{_who(x.color, x.name)}'s turn.", "Please throw."))
 TABLE.add(
     m.Thrown, lambda x: Lines(f"{_capital(number(x.value))}!", "Which piece moves?" if x.choice else "Only one piece can move.")

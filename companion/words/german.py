@@ -152,6 +152,25 @@ def _extra(message: v.PieceExtra) -> str:
     return f"Ich sehe {_pieces(over + 4, message.color)}. {rest}"
 
 
+_REFUSED = {
+    m.ThrowRefusal.OVER: "Das Spiel ist zu Ende.",
+    m.ThrowRefusal.OPEN: "Erst muss das Brett stimmen.",
+    m.ThrowRefusal.PENDING: "Erst ziehen, dann wieder würfeln.",
+    m.ThrowRefusal.OWED: "Erst geht eine Figur nach Hause.",
+}
+
+_AGAIN = {
+    m.AgainBecause.CROOKED: "Der Würfel steht schief.",
+    m.AgainBecause.HANDLED: "Der Würfel muss rollen.",
+    m.AgainBecause.UNREADABLE: "Ich kann ihn nicht lesen.",
+    m.AgainBecause.CUT_OFF: "Der Würfel war kurz weg.",
+}
+
+TABLE.add(m.ThrowRefused, lambda x: Lines("Der Wurf zählt nicht.", _REFUSED[x.why]))
+TABLE.add(m.ThrowAgain, lambda x: Lines("Bitte noch einmal würfeln.", _AGAIN[x.why]))
+TABLE.always(m.DieLost, "Ich höre den Würfel nicht.", "Ist er in der Nähe?")
+TABLE.always(m.DieBack, "Der Würfel ist wieder da.")
+TABLE.always(m.DieBatteryLow, "Der Würfel ist fast leer.", "Bitte bald laden.")
 TABLE.add(m.Turn, lambda x: Lines(f"{_who(x.color, x.name)} ist dran.", "Bitte würfeln."))
 TABLE.add(
     m.Thrown,

@@ -191,6 +191,56 @@ class GameOver(Message):
     name: str | None = None
 
 
+# ---- the die ----
+
+
+class ThrowRefusal(StrEnum):
+    """Why a throw was not taken."""
+
+    OVER = "over"
+    OPEN = "open"
+    PENDING = "pending"
+    OWED = "owed"
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowRefused(Message):
+    """A throw was not taken, and why."""
+
+    why: ThrowRefusal
+
+
+class AgainBecause(StrEnum):
+    """Why a throw is no throw."""
+
+    CROOKED = "crooked"
+    HANDLED = "handled"
+    UNREADABLE = "unreadable"
+    CUT_OFF = "cut_off"
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowAgain(Message):
+    """The die has to be thrown once more."""
+
+    why: AgainBecause
+
+
+@dataclass(frozen=True, slots=True)
+class DieLost(Message):
+    """A Bluetooth die is out of reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieBack(Message):
+    """It can be heard again."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieBatteryLow(Message):
+    """It should be charged."""
+
+
 # ---- the board and the camera ----
 
 
