@@ -1,4 +1,4 @@
-"""What every camera, source of throws and button has to do alike. Absent hardware is skipped, with the reason."""
+"""What every camera and button has to do alike. Absent hardware is skipped, with the reason. (`test_throws_contract`: the dice.)"""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from unittest.mock import patch
 
 import pytest
@@ -20,11 +19,7 @@ from hardware.cameras.recorded import FolderCamera, VideoCamera
 from hardware.cameras.simulated import SimulatedCamera
 from hardware.cameras.usb import UsbCamera
 from hardware.errors import DeviceError
-from hardware.ports import Button, Camera, ThrowSource
-from hardware.throws.gpio import ButtonThrows
-from hardware.throws.keyboard import KeyboardThrows
-from hardware.throws.recorded import RecordedThrows
-from hardware.throws.simulated import NoThrows, SimulatedThrows
+from hardware.ports import Button, Camera
 from tests.device_doubles import FakeCapture, GreyPainter, ManualClock, fake_picamera2_module, write_recording, write_video
 
 CAMERAS = ("folder", "video", "simulated", "usb with a stand-in", "picamera2 with a stand-in", "real usb", "real picamera2")
@@ -112,69 +107,6 @@ def test_a_camera_has_the_name_it_is_chosen_by(camera: Camera) -> None:
 
 
 @dataclass
-class Dice:
-    """A source of throws, and how the world makes it throw at a time."""
-
-    source: ThrowSource
-    throw: Callable[[float], None]
-    record_source: str
-
-
-@pytest.fixture(params=["keyboard", "simulated", "gpio over a simulated button", "recorded"])
-def dice(request: pytest.FixtureRequest, tmp_path: Path) -> Dice:
-    if request.param == "keyboard":
-        keyboard = KeyboardThrows()
-        return Dice(keyboard, lambda time_s: keyboard.press(4, time_s), "keyboard")
-    if request.param == "simulated":
-        simulated = SimulatedThrows(Random(1))
-
-        def roll(time_s: float) -> None:
-            simulated.roll(time_s)
-
-        return Dice(simulated, roll, "button")
-    if request.param == "recorded":
-        lines = [{"t": 1.0, "throw": 4}, {"t": 2.0, "throw": 6}]
-        (tmp_path / "throws.jsonl").write_text("\n".join(str(line).replace("'", '"') for line in lines))
-        return Dice(RecordedThrows(tmp_path / "throws.jsonl"), lambda _: None, "recorded")
-    button = SimulatedButton(settle_s=0.0)
-
-    def push(time_s: float) -> None:
-        button.push(time_s)
-        button.let_go(time_s + 0.1)
-
-    return Dice(ButtonThrows(button, Random(1)), push, "button")
-
-
-def test_throws_come_once_in_order_and_not_before_their_time(dice: Dice) -> None:
-    dice.source.open()
-    dice.throw(1.0)
-    dice.throw(2.0)
-    assert dice.source.poll(0.5) == ()
-    first = dice.source.poll(1.5)
-    second = dice.source.poll(2.5)
-    assert [report.time_s for report in first + second] == [1.0, 2.0]
-    assert all(report.value in range(1, 7) and report.source == dice.record_source for report in first + second)
-    assert dice.source.poll(9.0) == ()
-    dice.source.close()
-    dice.source.close()
-
-
-def test_throws_that_are_not_open_give_none(dice: Dice) -> None:
-    with pytest.raises(DeviceError, match="not open"):
-        dice.source.poll(1.0)
-    dice.source.open()
-    with pytest.raises(DeviceError, match="already open"):
-        dice.source.open()
-
-
-def test_no_throws_never_gives_any() -> None:
-    none = NoThrows()
-    none.open()
-    assert none.poll(5.0) == ()
-    none.close()
-
-
-@dataclass
 class Pushed:
     """A button, and how the world moves its contact at a time."""
 
@@ -237,6 +169,19 @@ def test_a_spark_is_no_press(pushed: Pushed) -> None:
     pushed.contact(True, 1.0)
     pushed.contact(False, 1.005)
     assert pushed.button.poll(2.0) == ()
+
+
+def test_what_is_held_when_it_is_opened_is_no_press(pushed: Pushed) -> None:
+    if pushed.button.name == "simulated":
+        pytest.skip("a simulated button can only be pushed while it is open")
+    pushed.button.open()
+    pushed.contact(True, 1.0)
+    pushed.button.close()
+    pushed.button.open()
+    assert pushed.button.poll(60.0) == ()
+    pushed.contact(False, 61.0)
+    pushed.contact(True, 62.0)
+    assert len(pushed.button.poll(63.0)) == 1
 
 
 def test_a_button_is_opened_once_and_closed_at_will(pushed: Pushed) -> None:

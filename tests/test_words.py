@@ -80,8 +80,8 @@ LITERAL: tuple[tuple[m.Message, str, str], ...] = (
     (m.BoardMoved(), "Das Brett liegt jetzt anders. Ich komme mit.", "The board has moved. I've caught up."),
     (
         m.ThrowRefused(m.ThrowRefusal.PENDING),
-        "Der Wurf zählt nicht. Erst ziehen, dann wieder würfeln.",
-        "That throw doesn't count. Move first, then throw again.",
+        "Erst ziehen, dann wieder würfeln.",
+        "Move first, then throw again.",
     ),
     (
         m.ThrowAgain(m.AgainBecause.CROOKED),

@@ -162,7 +162,7 @@ _AGAIN = {
     m.AgainBecause.CUT_OFF: "I lost the die.",
 }
 
-TABLE.add(m.ThrowRefused, lambda x: Lines("That throw doesn't count.", _REFUSED[x.why]))
+TABLE.add(m.ThrowRefused, lambda x: Lines(_REFUSED[x.why]))
 TABLE.add(m.ThrowAgain, lambda x: Lines("Please throw again.", _AGAIN[x.why]))
 TABLE.always(m.DieLost, "I can't hear the die.", "Is it nearby?")
 TABLE.always(m.DieBack, "The die is back.")

@@ -166,7 +166,7 @@ _AGAIN = {
     m.AgainBecause.CUT_OFF: "Der Würfel war kurz weg.",
 }
 
-TABLE.add(m.ThrowRefused, lambda x: Lines("Der Wurf zählt nicht.", _REFUSED[x.why]))
+TABLE.add(m.ThrowRefused, lambda x: Lines(_REFUSED[x.why]))
 TABLE.add(m.ThrowAgain, lambda x: Lines("Bitte noch einmal würfeln.", _AGAIN[x.why]))
 TABLE.always(m.DieLost, "Ich höre den Würfel nicht.", "Ist er in der Nähe?")
 TABLE.always(m.DieBack, "Der Würfel ist wieder da.")
