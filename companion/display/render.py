@@ -39,7 +39,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class _Layer:
+class Layer:
     """A finished part of the picture."""
 
     surface: pygame.Surface
@@ -49,9 +49,9 @@ class _Layer:
     touches: tuple[Touch, ...] = ()
 
     @staticmethod
-    def of(canvas: Canvas, touches: list[Touch] | None = None) -> _Layer:
+    def of(canvas: Canvas, touches: list[Touch] | None = None) -> Layer:
         """Flattens a canvas."""
-        return _Layer(canvas.flatten(), canvas.rect, tuple(canvas.words), tuple(canvas.parts), tuple(touches or ()))
+        return Layer(canvas.flatten(), canvas.rect, tuple(canvas.words), tuple(canvas.parts), tuple(touches or ()))
 
 
 class _Kept:
@@ -59,9 +59,9 @@ class _Kept:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._layers: list[tuple[object, _Layer]] = []
+        self._layers: list[tuple[object, Layer]] = []
 
-    def get(self, key: object, make: Callable[[], _Layer]) -> _Layer:
+    def get(self, key: object, make: Callable[[], Layer]) -> Layer:
         """The kept layer of an equal key, else a new one."""
         for i, (known, layer) in enumerate(self._layers):
             if known == key:
@@ -99,26 +99,26 @@ class Renderer:
             geometry,
         )
 
-    def _end(self, scene: Scene, pressed: str | None) -> _Layer:
-        def make() -> _Layer:
-            return _Layer.of(*draw_end(self.layout, palette.theme(scene.night), scene, pressed))
+    def _end(self, scene: Scene, pressed: str | None) -> Layer:
+        def make() -> Layer:
+            return Layer.of(*draw_end(self.layout, palette.theme(scene.night), scene, pressed))
 
         return self._panels.get((scene, pressed), make)
 
-    def _print(self, scene: Scene, geometry: BoardGeometry) -> _Layer:
+    def _print(self, scene: Scene, geometry: BoardGeometry) -> Layer:
         quiet = scene.mode in RESTING
         theme = palette.theme(scene.night)
 
-        def make() -> _Layer:
-            return _Layer.of(print_board(geometry, self.layout.u, theme, quiet))
+        def make() -> Layer:
+            return Layer.of(print_board(geometry, self.layout.u, theme, quiet))
 
         return self._boards.get((geometry, scene.night, quiet), make)
 
-    def _overlay(self, scene: Scene, geometry: BoardGeometry) -> _Layer:
+    def _overlay(self, scene: Scene, geometry: BoardGeometry) -> Layer:
         key = replace(scene, players=(), title="", sentence="", buttons=(), throw=None, reason=None, on=None, settings=False)
 
-        def make() -> _Layer:
-            layer = _Layer.of(draw_overlay(geometry, self.layout.u, palette.theme(scene.night), scene))
+        def make() -> Layer:
+            layer = Layer.of(draw_overlay(geometry, self.layout.u, palette.theme(scene.night), scene))
             veil = RESTING.get(scene.mode)
             if veil is not None:
                 cover = pygame.Surface(layer.surface.get_size(), pygame.SRCALPHA, 32)
@@ -128,12 +128,12 @@ class Renderer:
 
         return self._overlays.get(key, make)
 
-    def _panel(self, scene: Scene, pressed: str | None) -> _Layer:
+    def _panel(self, scene: Scene, pressed: str | None) -> Layer:
         key = replace(scene, pieces=(), moves=(), marks=(), focus=None, quarter_turns=0)
 
-        def make() -> _Layer:
+        def make() -> Layer:
             panel = draw_panel(self.layout, palette.theme(scene.night), scene, pressed)
-            return _Layer.of(panel.c, panel.touches)
+            return Layer.of(panel.c, panel.touches)
 
         return self._panels.get((key, pressed), make)
 

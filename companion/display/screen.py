@@ -12,8 +12,10 @@ import pygame
 
 from companion.display.driver import video_driver
 from companion.display.layout import Size
+from companion.display.live import LivePainter
 from companion.display.motion import Movement, movement
 from companion.display.render import Picture, Renderer, token_picture
+from companion.live_picture import LivePicture
 from companion.scene import Scene
 from hardware.errors import DeviceError, NoScreenError
 
@@ -89,6 +91,7 @@ class Screen:
         self.frames = 0
         """How often something was drawn."""
         self._scene: Scene | None = None
+        self._live: LivePicture | None = None
         self._picture: Picture | None = None
         self._pressed: str | None = None
         self._title = title
@@ -100,7 +103,7 @@ class Screen:
     def _open(self) -> None:
         # A window that leaves full screen keeps its size in SDL: a new one does not.
         pygame.display.quit()
-        _start_display()
+        start_display()
         pygame.display.set_caption(self._title)
         try:
             if self._fullscreen:
@@ -110,6 +113,7 @@ class Screen:
         except pygame.error as error:
             raise DeviceError(f"the screen cannot be opened: {error}") from None
         self._renderer = Renderer(self._window.get_size())
+        self._live_painter = LivePainter(self._window.get_size())
         self._walk = None
 
     @property
@@ -122,8 +126,13 @@ class Screen:
         if scene == self._scene:
             return
         move = movement(self._scene, scene) if self._motion else None
-        self._scene = scene
+        self._scene, self._live = scene, None
         self._walk = None if move is None else self._begin(scene, move)
+        self._draw()
+
+    def show_live(self, live: LivePicture) -> None:
+        """Shows the camera's picture, at once; the next one replaces it."""
+        self._scene, self._walk, self._live = None, None, live
         self._draw()
 
     def _begin(self, scene: Scene, move: Movement) -> _Walk:
@@ -139,6 +148,10 @@ class Screen:
         return _Walk(move, ground, tokens, self._clock())
 
     def _draw(self) -> None:
+        if self._live is not None:
+            self._picture = self._live_painter.draw(self._live, self._pressed)
+            self._window.blit(self._picture.surface, (0, 0))
+            self._flip()
         if self._scene is None:
             return
         if self._walk is not None and self._clock() - self._walk.since >= self._walk.move.seconds:
@@ -148,6 +161,9 @@ class Screen:
             self._window.blit(self._picture.surface, (0, 0))
         else:
             self._walk.draw(self._window, self._clock())
+        self._flip()
+
+    def _flip(self) -> None:
         self._pace.tick(FRAMES_A_SECOND)
         pygame.display.flip()
         self.frames += 1
@@ -213,6 +229,7 @@ class Screen:
         size = self._window.get_size()
         if size != self._renderer.layout.size and min(size) >= min(SMALLEST):
             self._renderer = Renderer(size)
+            self._live_painter = LivePainter(size)
             self._walk = None
         self._draw()
 
@@ -242,7 +259,7 @@ INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
 """SDL's drivers that draw for nobody."""
 
 
-def _start_display() -> None:
+def start_display() -> None:
     """Starts SDL's display with the driver for this machine. Raises `NoScreenError` where nothing could be seen of it.
 
     SDL itself falls back to drivers that show nothing, without a word: an unreachable DISPLAY would play to nobody.

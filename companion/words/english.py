@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.words import messages as m
 from companion.words import verdicts as v
+from companion.words.calibrating_words import add_english
 from companion.words.language import Lines, Table
 
 _UNITS = (
@@ -61,6 +62,8 @@ LABELS = {
     m.Label.YES: "Yes",
     m.Label.NO: "No",
     m.Label.DONT_KNOW: "I don't know",
+    m.Label.FITS: "Looks right",
+    m.Label.LATER: "Later",
 }
 TABLE = Table("Have a look!", LABELS)
 
@@ -231,3 +234,5 @@ TABLE.verdict(v.MustMove, lambda _: "A move is possible, so you must make it.")
 TABLE.verdict(v.PieceMissing, _missing)
 TABLE.verdict(v.PieceExtra, _extra)
 TABLE.verdict(v.Unexplained, lambda _: "I don't understand that. Could you set it up again?")
+
+add_english(TABLE)

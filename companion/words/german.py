@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.words import messages as m
 from companion.words import verdicts as v
+from companion.words.calibrating_words import add_german
 from companion.words.language import Lines, Table
 
 COLORS = {"yellow": "Gelb", "green": "Grün", "red": "Rot", "black": "Schwarz", "blue": "Blau", "purple": "Lila"}
@@ -57,6 +58,8 @@ LABELS = {
     m.Label.YES: "Ja",
     m.Label.NO: "Nein",
     m.Label.DONT_KNOW: "Weiß ich nicht",
+    m.Label.FITS: "Passt",
+    m.Label.LATER: "Später",
 }
 TABLE = Table("Schau mal!", LABELS)
 
@@ -243,3 +246,5 @@ TABLE.verdict(v.MustMove, lambda _: "Ein Zug ist möglich. Dann musst du ziehen.
 TABLE.verdict(v.PieceMissing, _missing)
 TABLE.verdict(v.PieceExtra, _extra)
 TABLE.verdict(v.Unexplained, lambda _: "Das verstehe ich nicht. Stellt ihr es noch einmal hin?")
+
+add_german(TABLE)

@@ -34,6 +34,8 @@ class Label(StrEnum):
     YES = "yes"
     NO = "no"
     DONT_KNOW = "dont_know"
+    FITS = "fits"
+    LATER = "later"
 
 
 # ---- in the game ----

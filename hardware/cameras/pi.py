@@ -179,7 +179,14 @@ def _take() -> tuple[Any, str]:
     try:
         return module.Picamera2(number), model
     except (RuntimeError, IndexError) as error:
-        raise DeviceError(f"camera picamera2 cannot be taken: {held_by(pi_camera_files())} ({error})") from None
+        raise DeviceError(f"camera picamera2 cannot be taken: {held_by(pi_camera_files())} ({_first_cause(error)})") from None
+
+
+def _first_cause(error: BaseException) -> str:
+    """picamera2 itself says no more than that its `__init__` did not complete."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return str(error)
 
 
 def _configure(camera: Any, size: tuple[int, int], model: str) -> tuple[int, int]:
