@@ -35,9 +35,7 @@ def _print_of(board: BoardProfile, px_per_mm: float) -> BgrImage:
 
 def draw_background(view: View, look: Look, light: Light) -> F32:
     """(h, w, 3) float32: table and empty board as the camera sees them, without shadows of things, noise and blur."""
-    width, height = view.size
-    xs, ys = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
-    gx, gy = view.ground(xs, ys)
+    gx, gy = view.ground_everywhere()
     board = look.print_board
     (a, b, x), (c, d, y) = view.table.astype(np.float32)
     table = _table_pixels(look, a * gx + b * gy + x, c * gx + d * gy + y)

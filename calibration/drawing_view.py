@@ -6,7 +6,7 @@ Frames of reference as in `calibration.registration`; space points are (x_mm, y_
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 
 import cv2
@@ -116,11 +116,15 @@ class View:
         """Pixels (any shape) → where their rays meet the plane of the print, x and y in mm."""
         xd = (x_px - np.float32(self.camera[0, 2])) / np.float32(self.camera[0, 0])
         yd = (y_px - np.float32(self.camera[1, 2])) / np.float32(self.camera[1, 1])
-        x, y = xd, yd
-        for _ in range(UNDISTORT_ROUNDS if self.k1 or self.k2 else 0):
-            r2 = x * x + y * y
-            factor = 1 / (1 + np.float32(self.k1) * r2 + np.float32(self.k2) * r2 * r2)
-            x, y = xd * factor, yd * factor
+        return self._met(*_without_lens(xd, yd, self.k1, self.k2))
+
+    def ground_everywhere(self) -> tuple[F32, F32]:
+        """(height, width) each: `ground` of every pixel. What the lens does is kept: it is the same wherever the camera is."""
+        focal_x, focal_y, middle_x, middle_y = (float(self.camera[at]) for at in ((0, 0), (1, 1), (0, 2), (1, 2)))
+        return self._met(*_rays(focal_x, focal_y, middle_x, middle_y, self.k1, self.k2, self.size))
+
+    def _met(self, x: F32, y: F32) -> tuple[F32, F32]:
+        """Where rays in the directions (x, y, 1) of the camera meet the plane of the print, x and y in mm."""
         r = self.rotation.astype(np.float32)
         down = np.maximum(r[0, 2] * x + r[1, 2] * y + r[2, 2], np.float32(0.04))
         cx, cy, height = self.centre_mm
@@ -141,6 +145,25 @@ class View:
         fit = registration_from_homography(homography, board, self.camera)
         residual = float(np.median(np.linalg.norm(fit.print_to_px(board.centres_mm) - seen, axis=1)))
         return registration_from_homography(homography, board, self.camera, residual_px=residual)
+
+
+def _without_lens(xd: F32, yd: F32, k1: float, k2: float) -> tuple[F32, F32]:
+    """Directions as the lens bends them → as they are."""
+    x, y = xd, yd
+    for _ in range(UNDISTORT_ROUNDS if k1 or k2 else 0):
+        r2 = x * x + y * y
+        factor: F32 = 1 / (1 + np.float32(k1) * r2 + np.float32(k2) * r2 * r2)
+        x, y = xd * factor, yd * factor
+    return x, y
+
+
+@lru_cache(maxsize=2)
+def _rays(
+    focal_x: float, focal_y: float, middle_x: float, middle_y: float, k1: float, k2: float, size: tuple[int, int]
+) -> tuple[F32, F32]:
+    xs, ys = np.meshgrid(np.arange(size[0], dtype=np.float32), np.arange(size[1], dtype=np.float32))
+    xd, yd = (xs - np.float32(middle_x)) / np.float32(focal_x), (ys - np.float32(middle_y)) / np.float32(focal_y)
+    return _without_lens(xd, yd, k1, k2)
 
 
 def place_camera(board: BoardProfile, pose: Pose, size: tuple[int, int]) -> View:

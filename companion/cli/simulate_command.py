@@ -1,4 +1,8 @@
-"""`companion simulate`: a game at a simulated table, written as a recording with the truth beside it."""
+"""`companion simulate`: a game at a simulated table, written as a recording with the truth beside it.
+
+Three ways: a game of quiet people (the options alone), a script of acts (`companion simulate SCRIPT`), or an evening with
+disturbances drawn from the seed (`--random`).
+"""
 
 from __future__ import annotations
 
@@ -14,10 +18,16 @@ if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
+SCRIPT_HELP = '{"do": "throw", "value": 6}, {"do": "move"}, {"do": "push", "dx_mm": 30}, ...; see companion/simulation/acts.py'
+
+
 def add_simulate_parser(subparsers: Subparsers) -> None:
     """Adds `simulate`."""
     text = "play a game at a simulated table and write it as a recording"
     parser = subparsers.add_parser("simulate", help=text, description=f"{text}, with the truth in truth.jsonl")
+    parser.add_argument(
+        "script", nargs="?", type=Path, metavar="SCRIPT", help="acts to play, one JSON object a line: " + SCRIPT_HELP
+    )
     parser.add_argument("--out", required=True, type=Path, metavar="DIR", help="folder to write; must not hold a recording")
     parser.add_argument("--board", default="schmidt-4", help="a board's id or .toml file (default schmidt-4)")
     parser.add_argument("--rules", default=DEFAULT_PRESET, help="a preset, or options as JSON")
@@ -30,6 +40,9 @@ def add_simulate_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--fps", type=_positive, default=5.0, help="frames a second (default 5)")
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="of the pictures (default 1280x720)")
     parser.add_argument("--mistakes", type=_share, default=0.0, metavar="P", help="chance of a wrong move a throw (default 0)")
+    parser.add_argument("--random", action="store_true", help="an evening with disturbances of all kinds drawn from the seed")
+    parser.add_argument("--disturb", type=_share, default=0.3, metavar="P", help="--random: chance of one a throw (default 0.3)")
+    parser.add_argument("--kinds", help="--random: only these disturbances, like push,turn,hesitate")
     parser.add_argument("--quiet-view", action="store_true", help="good light and a camera above, instead of made-up ones")
     parser.set_defaults(func=_run)
 

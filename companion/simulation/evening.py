@@ -77,15 +77,15 @@ def _ply(director: Director, rng: Random, mix: Mix) -> None:
     if kind == "take_back" and director.stage.ledger.before_moves(1) is not None:
         _take_back(director, rng)
     late = rng.random() < 0.5
-    if kind in BETWEEN and not late:
+    if kind is not None and kind in BETWEEN and not late:
         _mixed_in(director, rng, kind)
     if director.stage.throw is None:
         director.carry_out(Act("throw", {"after": 0.15} if kind == "hurry" else {}))
     if director.stage.throw is None:
         return
-    if kind in BETWEEN and late:
+    if kind is not None and kind in BETWEEN and late:
         _mixed_in(director, rng, kind)
-    if kind in BEFORE_MOVE:
+    if kind is not None and kind in BEFORE_MOVE:
         _wrong(director, rng, kind)
     _move(director, rng, kind)
 
@@ -128,12 +128,11 @@ def _neighbours_move(director: Director, rng: Random) -> dict[str, object]:
     others = [color for color in stage.game.colors if color != stage.turn]
     color = rng.choice(others)
     places = [stage.places.place(color, stage.pawns.spots[pawn]) for pawn, its in stage.pawns.colors.items() if its == color]
-    walking = [
-        place for place in places if isinstance(place, int) and 0 <= place and place + (stage.throw or 1) <= stage.game.board.last
-    ]
+    steps, last = stage.throw or 1, stage.game.board.last
+    walking = [place for place in places if isinstance(place, int) and 0 <= place <= last - steps]
     if walking and rng.random() < 0.7:
         start = rng.choice(walking)
-        return {"color": color, "from": start, "to": start + (stage.throw or 1)}
+        return {"color": color, "from": start, "to": start + steps}
     own = [
         stage.places.place(stage.turn, stage.pawns.spots[pawn]) for pawn, its in stage.pawns.colors.items() if its == stage.turn
     ]
