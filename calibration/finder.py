@@ -1,14 +1,15 @@
 """Finding a printed board in a picture without markers.
 
-Guesses come from the ground's colour (`blob`), from patches in the players' colours (`blob_colours`) and from the lattice of
-printed discs (`lattice`). Each is checked by sliding and
-turning the print over it (`matching`), made exact through the printed fields (`refine`), and believed by its final correlation.
+Guesses come from the ground's colour (`blob`), from patches in the players' colours (`blob_colours`), from straight edges between
+any colours (`straight_edges`) and from the lattice of printed discs (`lattice`). Each is checked by sliding and turning the print
+over it (`matching`), made exact through the printed fields (`refine`), and believed by its final correlation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -22,6 +23,7 @@ from calibration.matching import Match, best_turn, is_square, slide_print
 from calibration.profile import BoardProfile
 from calibration.refine import Refined, refine
 from calibration.registration import Registration, assumed_camera, registration_from_homography
+from calibration.straight_edges import edge_quads
 from hardware.errors import BoardNotFoundError
 from hardware.ports import BgrImage
 
@@ -37,6 +39,11 @@ MISLED = 0.02
 """A fit through fields that lowers the correlation by more went wrong: 17 fields of a bent sheet lowered it from 0.51 to 0.46."""
 FOUND = 0.46
 """Correlation from which a board counts as found: boards had 0.5 and more, anything else up to 0.28 (SIGHT)."""
+LIKELY, MOST_FIELDS = 0.33, 0.6
+"""Another edition's inks lower the correlation (0.36 to 0.44 in five of 120 simulated tables); the board counts as found all the
+same when so large a share of its fields was found one by one, each in its place."""
+PATIENCE = 6
+"""So many more guesses are tried once the board counts as found, for one that fits better: likelier ones come first."""
 SAME_QUAD = 0.005
 """Share of a guessed outline to which another one is no new guess: refining makes up for ten times that."""
 SEARCH_SIDE_PX = 640
@@ -50,25 +57,39 @@ def find_board(bgr: BgrImage, board: BoardProfile, camera: FloatArray | None = N
     `thorough`, only colours are looked at, which is quicker. Raises `BoardNotFoundError` when no guess correlates with the print.
     """
     best: tuple[float, Refined] | None = None
-    for guesses in (reference_guesses, _outline_guesses, _lattice_guesses)[: 3 if thorough else 2]:
+    for guesses in (reference_guesses, _outline_guesses, _edge_guesses, _lattice_guesses)[: 4 if thorough else 2]:
         best = _best(bgr, board, guesses(bgr, board), best)
-        if best is not None and best[0] >= FOUND:
+        if best is not None and _is_found(best, board):
             break
-    if best is None or best[0] < FOUND:
+    if best is None or not _is_found(best, board):
         raise BoardNotFoundError(_not_found(bgr, board, best))
     matrix = assumed_camera(bgr.shape[1], bgr.shape[0]) if camera is None else camera
     return registration_from_homography(best[1].board_to_px, board, matrix, best[1].residual_px, best[0])
 
 
+def _is_sure(place: tuple[float, Refined], board: BoardProfile) -> bool:
+    return place[0] >= SURE or (_is_found(place, board) and place[1].fields >= SURE_FIELDS * len(board.fields))
+
+
+def _is_found(place: tuple[float, Refined], board: BoardProfile) -> bool:
+    likeness, refined = place
+    return likeness >= FOUND or (likeness >= LIKELY and refined.fields >= MOST_FIELDS * len(board.fields))
+
+
 def _best(
     bgr: BgrImage, board: BoardProfile, guesses: Iterator[FloatArray], best: tuple[float, Refined] | None
 ) -> tuple[float, Refined] | None:
-    """The best of the guesses and the best so far; ends as soon as one is sure."""
+    """The best of the guesses and the best so far; ends as soon as one is sure, or found and not bettered."""
+    patience = PATIENCE
     for guess in guesses:
+        if best is not None and _is_found(best, board):
+            patience -= 1
+        if patience < 0:
+            break
         candidate = _check(bgr, board, guess)
         if candidate is not None and (best is None or candidate[0] > best[0]):
             best = candidate
-            if best[0] >= SURE or (best[0] >= FOUND and best[1].fields >= SURE_FIELDS * len(board.fields)):
+            if _is_sure(best, board):
                 break
     return best
 
@@ -104,12 +125,23 @@ def _as_slid(slid: Match) -> Refined:
 def _outline_guesses(bgr: BgrImage, board: BoardProfile) -> Iterator[FloatArray]:
     """board_to_px guesses in the pixels of the whole picture, from the ground's colour and the homes' colours."""
     small, enlarge = _small(bgr)
-    corners = board.corners_mm.astype(np.float32)
-    for quad in _different(board_quads(small, board)):
-        for turned in (quad,) if is_square(board) else (quad, np.roll(quad, 1, axis=0)):
-            yield enlarge @ np.asarray(cv2.getPerspectiveTransform(corners, turned.astype(np.float32)), dtype=np.float64)
-    for guess in home_guesses(small, board):
+    for guess in chain(_guesses_of(_different(board_quads(small, board)), board), home_guesses(small, board)):
         yield enlarge @ guess
+
+
+def _edge_guesses(bgr: BgrImage, board: BoardProfile) -> Iterator[FloatArray]:
+    """The same from straight edges, whatever inks they are between."""
+    small, enlarge = _small(bgr)
+    for guess in _guesses_of(edge_quads(small), board):
+        yield enlarge @ guess
+
+
+def _guesses_of(quads: Iterator[FloatArray], board: BoardProfile) -> Iterator[FloatArray]:
+    """A board that is not square may lie along or across its outline."""
+    corners = board.corners_mm.astype(np.float32)
+    for quad in quads:
+        for turned in (quad,) if is_square(board) else (quad, np.roll(quad, 1, axis=0)):
+            yield np.asarray(cv2.getPerspectiveTransform(corners, turned.astype(np.float32)), dtype=np.float64)
 
 
 def _lattice_guesses(bgr: BgrImage, board: BoardProfile) -> Iterator[FloatArray]:
