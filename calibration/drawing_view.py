@@ -152,7 +152,7 @@ def _without_lens(xd: F32, yd: F32, k1: float, k2: float) -> tuple[F32, F32]:
     x, y = xd, yd
     for _ in range(UNDISTORT_ROUNDS if k1 or k2 else 0):
         r2 = x * x + y * y
-        factor: F32 = 1 / (1 + np.float32(k1) * r2 + np.float32(k2) * r2 * r2)
+        factor = np.float32(1) / (1 + np.float32(k1) * r2 + np.float32(k2) * r2 * r2)
         x, y = xd * factor, yd * factor
     return x, y
 
