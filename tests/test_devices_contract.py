@@ -1,4 +1,4 @@
-"""What every camera and button has to do alike. Absent hardware is skipped, with the reason. (`test_throws_contract`: the dice.)"""
+"""What every camera and button has to do alike; `test_throws_contract` has the dice. Absent hardware is skipped, and says why."""
 
 from __future__ import annotations
 

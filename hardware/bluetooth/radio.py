@@ -111,8 +111,9 @@ def _bleak() -> Any:
 
 def _no_bluetooth(error: Exception) -> DeviceError:
     """Without D-Bus bleak raises a plain FileNotFoundError."""
+    got = "no system bus (D-Bus) to ask for it" if isinstance(error, FileNotFoundError) else _short(error)
     return DeviceError(
-        f"expected Bluetooth to be there and switched on, got {_short(error)}: check `bluetoothctl show`, "
+        f"expected Bluetooth to be there and switched on, got {got}: check `bluetoothctl show`, "
         "and `sudo systemctl start bluetooth`"
     )
 
@@ -120,4 +121,4 @@ def _no_bluetooth(error: Exception) -> DeviceError:
 def _short(error: Exception) -> str:
     """The first line of what a library said, or its name where it says nothing."""
     text = str(error).strip().splitlines()
-    return f"{text[0] if text else type(error).__name__}"
+    return text[0] if text else type(error).__name__
