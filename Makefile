@@ -6,9 +6,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 # A Pi's own picamera2 is compiled against the system's NumPy; see constraints-pi.txt.
 PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-pi.txt || echo constraints.txt)
+# Looked at by tests only: beside the environment's packages, where it hides no picamera2 of the system.
+PICAMERA2 := 0.3.38
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run play samples setup test test-all lint accuracy bench screenshots simulated-games train clean
+.PHONY: run play samples setup test test-all lint accuracy bench screenshots simulated-games train test-matrix check-picamera2 clean
 
 setup: $(VENV)/ready
 
@@ -22,6 +24,8 @@ $(VENV)/ready: pyproject.toml $(PINS) Makefile
 	  $(BIN)/python -m pip uninstall --quiet --yes opencv-python; \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(PINS) opencv-python-headless; }
 	$(BIN)/python -c "import cv2, pygame, numpy" >/dev/null
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --upgrade --target $(VENV)/released "picamera2==$(PICAMERA2)" || \
+	  echo "The released picamera2 cannot be fetched; the tests that look at it are skipped"
 	touch $@
 
 run: setup
@@ -79,6 +83,15 @@ train: setup
 	  --data out/train/renders.npz out/train/hands.npz out/train/simulated-2.npz out/train/simulated-3.npz \
 	  --weights 0.4 0.1 0.25 0.25 --validation out/train/validation.npz
 	@echo "out/train/reader.npz is ready; copy it to companion/vision/models/ when make accuracy likes it better"
+
+# The tests on each pair of Python (3.11, 3.13), OpenCV (4.10, 5.0) and pygame (pygame, pygame-ce) that can be installed here;
+# ONLY="3.13 pygame-ce" takes those with both words in their name.
+test-matrix:
+	$(PYTHON) tests/matrix.py $(foreach word,$(ONLY),--only $(word))
+
+# The Pi's driver on the real picamera2 and libcamera's virtual camera, in a Debian of its own: root, debootstrap, 1.1 GB, 5 minutes.
+check-picamera2:
+	PICAMERA2=$(PICAMERA2) tests/check_picamera2.sh
 
 clean:
 	rm -rf $(VENV) out .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info
