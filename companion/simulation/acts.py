@@ -100,6 +100,7 @@ class Flag:
 Check = Number | OneOf | Text | Texts | Progress | Flag
 
 _SECONDS = Number(0, 600)
+_MM = Number(-200, 800)
 _PIECE: Mapping[str, Check] = {"color": Text("a colour of the game"), "from": Progress()}
 _ALWAYS: Mapping[str, Check] = {"do": Text("an act"), "after": _SECONDS, "meanwhile": Flag()}
 """`after`: seconds from the end of the act before (with `meanwhile`: from its beginning) until this one begins."""
@@ -133,7 +134,13 @@ ACTS: Mapping[str, Mapping[str, Check]] = {
     "lamp": {"azimuth_deg": Number(-360, 360), "elevation_deg": Number(15, 90), "glare": Number(0, 1.5)},
     "cloud": {"shade": Number(0.3, 1.5), "seconds": Number(0.2, 60)},
     "rest": {"where": OneOf(("beside", "over")), "field": Text("a field's name"), "seconds": Number(0.2, 60)},
-    "put": {"thing": OneOf(THING_KINDS), "field": Text("a field's name"), "turn_deg": Number(-360, 360)},
+    "put": {
+        "thing": OneOf(THING_KINDS),
+        "field": Text("a field's name"),
+        "x_mm": _MM,
+        "y_mm": _MM,
+        "turn_deg": Number(-360, 360),
+    },
     "take": {"thing": OneOf(THING_KINDS)},
     "topple": dict(_PIECE),
     "off_board": dict(_PIECE),

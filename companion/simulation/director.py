@@ -133,6 +133,7 @@ class Director:
     def _begin(self, act: Act) -> None:
         stage = self.stage
         pause_s = act.number("after", stage.rng.uniform(*AFTER_S.get(act.kind, OTHER_AFTER_S)))
+        stage.pause_s = pause_s
         stage.begin_s = (stage.begin_s if act.get("meanwhile") else stage.end_s) + pause_s
         stage.end_s = stage.begin_s
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -40,7 +40,8 @@ def push(stage: Stage, act: Act) -> None:
 
     given = {"dx_mm", "dy_mm", "turn_deg"} & set(act.given)
     nudge = told() if given else _shown(told, Nudge(), lambda nudge: stage.camera.shows_all(nudge, stage.timeline.knock.last))
-    _pushed(stage, act, nudge, act.number("seconds", rng.uniform(0.4, 1.0)), hands=1)
+    moved = {"dx_mm": nudge.dx_mm - last.dx_mm, "dy_mm": nudge.dy_mm - last.dy_mm, "turn_deg": nudge.turn_deg - last.turn_deg}
+    _pushed(stage, act, nudge, act.number("seconds", rng.uniform(0.4, 1.0)), 1, moved)
 
 
 def turn(stage: Stage, act: Act) -> None:
@@ -54,7 +55,7 @@ def turn(stage: Stage, act: Act) -> None:
         nudge = replace(last, turn_deg=last.turn_deg + float(act.get("deg")))
     else:
         nudge = _shown(told, Nudge(), lambda nudge: stage.camera.shows_all(nudge, stage.timeline.knock.last))
-    _pushed(stage, act, nudge, act.number("seconds", rng.uniform(0.8, 2.0)), hands=2)
+    _pushed(stage, act, nudge, act.number("seconds", rng.uniform(0.8, 2.0)), 2, {"deg": nudge.turn_deg - last.turn_deg})
 
 
 def knock(stage: Stage, act: Act) -> None:
@@ -71,7 +72,8 @@ def knock(stage: Stage, act: Act) -> None:
     value = told() if shows else _shown(told, Knock(), lambda knock: stage.camera.shows_all(stage.timeline.nudge.last, knock))
     stage.timeline.knock.change(stage.begin_s, value, SHAKE_S)
     stage.until(stage.begin_s + SHAKE_S)
-    stage.expect(act, disturbance=True)
+    moved = {key: getattr(value, key) - getattr(last, key) for key in spread}
+    stage.expect(act, told=_rounded(moved), disturbance=True)
 
 
 def light(stage: Stage, act: Act) -> None:
@@ -102,7 +104,7 @@ def lamp(stage: Stage, act: Act) -> None:
     strength, x, y, radius = last.glare
     new = replace(
         last,
-        azimuth_deg=act.number("azimuth_deg", last.azimuth_deg + rng.uniform(40, 320)),
+        azimuth_deg=act.number("azimuth_deg", (last.azimuth_deg + rng.uniform(40, 320)) % 360),
         elevation_deg=act.number("elevation_deg", rng.uniform(30, 80)),
         glare=(act.number("glare", strength), x, y, radius),
     )
@@ -116,7 +118,7 @@ def cloud(stage: Stage, act: Act) -> None:
     lasts_s = act.number("seconds", stage.rng.uniform(1.5, 5.0))
     stage.timeline.shade.change(stage.begin_s, shade, lasts_s)
     stage.end_s = stage.begin_s + lasts_s
-    stage.expect(act, disturbance=True)
+    stage.expect(act, told=_rounded({"shade": shade, "seconds": lasts_s}), disturbance=True)
 
 
 def rest(stage: Stage, act: Act) -> None:
@@ -126,8 +128,10 @@ def rest(stage: Stage, act: Act) -> None:
     from_deg = stage.side_deg(side)
     seconds = act.number("seconds", rng.uniform(1.0, 4.0))
     where = act.get("where") or ("over" if act.get("field") else rng.choice(("beside", "over")))
+    told: dict[str, object] = {"where": where, "seconds": round(seconds, 2)}
     if where == "over":
-        at = stage.field_named(act.get("field")) if act.get("field") else stage.foot_at(rng.randrange(stage.board.track))
+        name = act.get("field") or stage.board.field_names[rng.randrange(stage.board.track)]
+        told["field"], at = name, stage.field_named(name)
         stage.visit(at, 22.0, stage.begin_s, seconds, from_deg)
     else:
         angle = np.radians(from_deg)
@@ -139,7 +143,7 @@ def rest(stage: Stage, act: Act) -> None:
         resting = visit(stage.board, at, 18.0, stage.begin_s, seconds, from_deg)
         stage.timeline.add_gesture(resting)
         stage.end_s = resting.end_s
-    stage.expect(act, disturbance=True)
+    stage.expect(act, told=told, name=f"rest {where}", disturbance=True)
 
 
 def put(stage: Stage, act: Act) -> None:
@@ -153,7 +157,8 @@ def put(stage: Stage, act: Act) -> None:
     else:
         stage.visit((thing.x_mm, thing.y_mm), 60.0, stage.begin_s, 0.2, stage.side_deg(stage.rng.choice(stage.game.colors)))
         stage.timeline.stays.append(ThingStay(thing, stage.begin_s + 0.5))
-    stage.expect(act, disturbance=True)
+    where = _rounded({"x_mm": thing.x_mm, "y_mm": thing.y_mm, "turn_deg": thing.turn_deg})
+    stage.expect(act, told={"thing": kind, **where}, name=f"put {kind}", disturbance=True)
 
 
 def take(stage: Stage, act: Act) -> None:
@@ -183,7 +188,7 @@ def _shown(told: Callable[[], T], home: T, shows: Callable[[T], bool]) -> T:
     return next((value for value in (told() for _ in range(TRIES)) if shows(value)), home)
 
 
-def _pushed(stage: Stage, act: Act, nudge: Nudge, seconds: float, hands: int) -> None:
+def _pushed(stage: Stage, act: Act, nudge: Nudge, seconds: float, hands: int, moved: Mapping[str, float]) -> None:
     start_s, side = stage.begin_s + 0.5, stage.side_deg(stage.rng.choice(stage.game.colors))
     for number in range(hands):
         angle = np.radians(side + 180 * number)
@@ -194,13 +199,14 @@ def _pushed(stage: Stage, act: Act, nudge: Nudge, seconds: float, hands: int) ->
         )
         stage.visit(at, 10.0, stage.begin_s, seconds + 0.1, side + 180 * number)
     stage.timeline.nudge.change(start_s, nudge, seconds)
-    stage.expect(act, disturbance=True)
+    stage.expect(act, told=_rounded({**moved, "seconds": seconds}), disturbance=True)
 
 
 def _lit(stage: Stage, act: Act, new: Light) -> None:
     stage.timeline.light.change(stage.begin_s, new)
     stage.until(stage.begin_s)
-    stage.expect(act, disturbance=True)
+    keys = ("brightness", "ambient") if act.kind == "light" else ("azimuth_deg", "elevation_deg")
+    stage.expect(act, told=_rounded({key: getattr(new, key) for key in keys}), disturbance=True)
 
 
 def _tint(warmth: float) -> tuple[float, float, float]:
@@ -211,10 +217,11 @@ def _tint(warmth: float) -> tuple[float, float, float]:
 def _placed(stage: Stage, act: Act, kind: str) -> ThingAt:
     rng, board = stage.rng, stage.board
     turn_deg = act.number("turn_deg", rng.uniform(0, 360))
-    if act.get("field") is not None:
-        thing = ThingAt(kind, *stage.field_named(act.get("field")), turn_deg)  # type: ignore[arg-type]
+    at = _told_place(stage, act)
+    if at is not None:
+        thing = ThingAt(kind, *at, turn_deg)  # type: ignore[arg-type]
         if not _free(stage, thing):
-            raise InputError(f"expected {act.get('field')} to have room for a {kind}, a pawn stands in the way")
+            raise InputError(f"expected room for a {kind} at ({at[0]:.0f}, {at[1]:.0f}) mm, a pawn or a thing stands in the way")
         return thing
     for _ in range(20 * TRIES):
         x, y = rng.uniform(0.1, 0.9) * board.width_mm, rng.uniform(0.1, 0.9) * board.height_mm
@@ -223,6 +230,18 @@ def _placed(stage: Stage, act: Act, kind: str) -> ThingAt:
         if _free(stage, thing):
             return thing
     raise InputError(f"expected room for a {kind} on the board, pawns stand everywhere")
+
+
+def _told_place(stage: Stage, act: Act) -> tuple[float, float] | None:
+    if act.get("field") is not None:
+        return stage.field_named(act.get("field"))
+    if act.get("x_mm") is None and act.get("y_mm") is None:
+        return None
+    return act.number("x_mm", stage.board.width_mm / 2), act.number("y_mm", stage.board.height_mm / 2)
+
+
+def _rounded(values: Mapping[str, float]) -> dict[str, object]:
+    return {key: round(value, 2) for key, value in values.items()}
 
 
 def _free(stage: Stage, thing: ThingAt) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.rules import Color, State
+from companion.simulation.acts import Act
 from companion.simulation.pawns import PawnId, PawnSet
 
 Event = Mapping[str, object]
@@ -34,6 +35,10 @@ class Expectation:
     allowed_until_s: float = 0.0
     state: State | None = None
     """The game when this is over, while no throw waits for its move."""
+    told: Act = field(default_factory=lambda: Act("wait"))
+    """The act with everything that chance decided of it."""
+    name: str = ""
+    """Under which it is counted: the act, or a special way of it."""
 
     def to_dict(self, fps: float) -> dict[str, object]:
         """A line of `truth.jsonl`."""
@@ -41,6 +46,7 @@ class Expectation:
         line: dict[str, object] = {
             "ply": self.ply,
             "act": self.act,
+            "told": self.told.to_dict(),
             "color": self.color,
             "throw": self.throw,
             "events": [dict(event) for event in self.events],

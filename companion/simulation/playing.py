@@ -56,7 +56,7 @@ def throw(stage: Stage, act: Act) -> None:
         stage.state, stage.throw = after_throw(stage.game, stage.state, value, None), None
         stage.ledger.step(stage.state, None, stage.pawns)
         events.append({"kind": "pass", "color": turn})
-    stage.expect(act, *events, throw=value, color=turn)
+    stage.expect(act, *events, told={"value": value}, throw=value, color=turn)
 
 
 def move(stage: Stage, act: Act) -> None:
@@ -70,17 +70,21 @@ def move(stage: Stage, act: Act) -> None:
     events = move_events(stage.game, before, stage.state, made)
     stage.ledger.step(stage.state, None, stage.pawns)
     stage.ledger.lines(len(events) - 1)
-    stage.expect(act, *events, throw=value, color=turn)
+    told = {"color": made.color, "from": made.source, "to": made.target}
+    name = _way(act, made)
+    stage.expect(act, *events, told=told, name=name, throw=value, color=turn, disturbance=name != "move")
 
 
 def hesitate(stage: Stage, act: Act) -> None:
     """A pawn is held over fields where it might go, and put back where it was."""
     pawn = stage.pawn_of(act, stage.turn)
     spot = stage.pawns.spots[pawn]
-    over = [stage.field_named(name) for name in act.get("over") or ()] or [_likely_field(stage, pawn)]
+    names = act.get("over") or [_likely_field(stage, pawn)]
+    over = [stage.field_named(name) for name in names]
     hover_s = act.number("seconds", stage.rng.uniform(*HOVER_S))
     stage.carry(pawn, spot, stage.begin_s, stage.pawns.colors[pawn], hover=over, hover_s=hover_s)
-    stage.expect(act, disturbance=True)
+    told = {**_piece(stage, pawn), "over": names, "seconds": round(hover_s, 2)}
+    stage.expect(act, told=told, disturbance=True)
 
 
 def wrong(stage: Stage, act: Act) -> None:
@@ -95,10 +99,15 @@ def wrong(stage: Stage, act: Act) -> None:
     seen = judge(stage.game, stage.state.position, stage.turn, stage.throw, Sighting.of(stage.game.colors, rows))
     if seen.verdict is not Verdict.ILLEGAL:
         raise InputError(f"expected a move the rules do not allow, the rules call it {seen.verdict.value}")
-    stage.carry(pawn, spot, stage.begin_s, stage.pawns.colors[pawn])
+    color = stage.pawns.colors[pawn]
+    place = stage.places.place(color, spot)
+    told = {**_piece(stage, pawn), "to": place if isinstance(place, int) else str(place)}
+    stage.carry(pawn, spot, stage.begin_s, color)
     stage.wrong = before
     stage.ledger.lines(1)
-    stage.expect(act, {**illegal_event(seen.reasons), "color": stage.turn}, color=stage.turn, throw=stage.throw)
+    event = {**illegal_event(seen.reasons), "color": stage.turn}
+    name = "wrong" if act.get("to") is None else "wrong (told)"
+    stage.expect(act, event, told=told, name=name, color=stage.turn, throw=stage.throw, disturbance=True)
 
 
 def back(stage: Stage, act: Act) -> None:
@@ -110,7 +119,8 @@ def back(stage: Stage, act: Act) -> None:
     stage.wrong = None
     if stage.begin_s - told.readable_s < READ_IN_S:
         until_s = stage.quiet_s + 4
-        stage.truth[-1] = replace(told, events=(), allowed=TOLD_OF_WRONG, allowed_until_s=until_s)
+        stage.ledger.next_n -= 1
+        stage.truth[-1] = replace(told, events=(), allowed=TOLD_OF_WRONG, allowed_until_s=until_s, name="wrong (quick)")
         stage.expect(act, color=stage.turn, throw=stage.throw)
         return
     stage.ledger.lines(1)
@@ -128,7 +138,8 @@ def take_back(stage: Stage, act: Act) -> None:
     stage.ledger.back_to(mark)
     stage.state, stage.throw = mark.state, mark.throw
     event = {"kind": "takeback", "to": mark.n}
-    stage.expect(act, event, color=stage.state.turn, throw=stage.throw, allowed=("takeback",), disturbance=True)
+    name = "take_back" if count == 1 else "take_back (several)"
+    stage.expect(act, event, name=name, color=stage.state.turn, throw=stage.throw, allowed=("takeback",), disturbance=True)
 
 
 def topple(stage: Stage, act: Act) -> None:
@@ -180,8 +191,9 @@ def _swept(stage: Stage, act: Act, pawn: PawnId, lying: PawnAt) -> None:
     stage.timeline.put(pawn, lying, stage.begin_s + 0.5)
     if not stage.out:
         stage.out_since = len(stage.truth)
+    told = _piece(stage, pawn)
     stage.out[pawn] = there
-    stage.expect(act, disturbance=True, allowed=TOLD_OF_WRONG, allowed_until_s=float("inf"))
+    stage.expect(act, told=told, disturbance=True, allowed=TOLD_OF_WRONG, allowed_until_s=float("inf"))
 
 
 def _no_wrong_board(stage: Stage) -> None:
@@ -253,11 +265,30 @@ def _out_of_the_way(stage: Stage, victim: PawnId, how: str, start_s: float, turn
     return stage.carry_to(victim, PawnAt(color, x, y), start_s, turn).end_s
 
 
-def _likely_field(stage: Stage, pawn: PawnId) -> tuple[float, float]:
+def _way(act: Act, made: Move) -> str:
+    """Under which name a move is counted."""
+    if act.get("captured") == "beside" and made.captures:
+        return "move (captured beside)"
+    if act.get("hover"):
+        return "move (hover)"
+    if act.get("second_hand"):
+        return "move (second hand)"
+    if act.get("meanwhile"):
+        return "move (meanwhile)"
+    return "move (hurry)" if act.number("after", 1.0) < 0.5 else "move"
+
+
+def _piece(stage: Stage, pawn: PawnId) -> dict[str, object]:
+    color = stage.pawns.colors[pawn]
+    place = stage.places.place(color, stage.pawns.spots[pawn])
+    return {"color": color, "from": place if isinstance(place, int) else str(place)}
+
+
+def _likely_field(stage: Stage, pawn: PawnId) -> str:
     place = stage.places.place(stage.pawns.colors[pawn], stage.pawns.spots[pawn])
     steps = stage.throw or stage.rng.randint(1, 6)
-    wanted = 0 if place == HOUSE else min(cast(int, place) + steps, stage.game.board.last)
-    return stage.foot_at(stage.places.spot(stage.pawns.colors[pawn], wanted))
+    wanted = min(place + steps, stage.game.board.last) if isinstance(place, int) and place != HOUSE else 0
+    return stage.places.field_name(stage.places.spot(stage.pawns.colors[pawn], wanted))
 
 
 def _told_wrong(stage: Stage, act: Act) -> tuple[PawnId, Spot]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 import numpy as np
@@ -40,7 +40,7 @@ class Stage:
         self.out: dict[PawnId, PawnAt] = {}
         """Pawns that lie about, and where they stood."""
         self.out_since: int | None = None
-        self.begin_s, self.end_s, self.quiet_s = 0.0, 0.0, 0.0
+        self.begin_s, self.end_s, self.quiet_s, self.pause_s = 0.0, 0.0, 0.0, 0.0
         self.ply = 0
         self.truth: list[Expectation] = []
         self.throws: list[tuple[float, int]] = []
@@ -162,15 +162,18 @@ class Stage:
         self,
         act: Act,
         *events: Event,
+        told: Mapping[str, object] | None = None,
+        name: str | None = None,
         throw: int | None = None,
         color: Color | None = None,
         disturbance: bool = False,
         allowed: tuple[str, ...] = (),
         allowed_until_s: float | None = None,
     ) -> None:
-        """Writes down what must be recorded of an act whose hands are all planned."""
+        """Writes down what must be recorded of an act whose hands are all planned; `told` is what chance decided of it."""
         until = self.quiet_s + ALLOWED_AFTER_S if allowed_until_s is None else allowed_until_s
         safe = self.throw is None and self.wrong is None and not self.out
+        after = {} if act.get("meanwhile") else {"after": round(self.pause_s, 3)}
         self.truth.append(
             Expectation(
                 act=act.kind,
@@ -185,5 +188,7 @@ class Stage:
                 allowed=allowed,
                 allowed_until_s=until if allowed else 0.0,
                 state=self.state if safe else None,
+                told=Act(act.kind, {**(told or {}), **after, **act.given}, act.where),
+                name=name or act.kind,
             )
         )
