@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from companion.cli.dice_command import add_dice_parser
+from companion.cli.export_command import add_export_parser
 from companion.cli.play_command import add_play_parser
+from companion.cli.replay_command import add_replay_parser
 from companion.cli.rules_commands import add_rules_parser
 from companion.cli.see_command import add_see_parser
 from companion.cli.simulate_command import add_simulate_parser
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 PARSERS: tuple[Callable[[Subparsers], None], ...] = (
     add_play_parser,
     add_watch_parser,
+    add_replay_parser,
+    add_export_parser,
     add_see_parser,
     add_rules_parser,
     add_simulate_parser,

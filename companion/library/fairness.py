@@ -5,9 +5,9 @@ counted out: samples differ in the statistic only by their counts in any order, 
 weighed once (n! / (c1! … c6!) / 6^n, times the orders it comes in). Above that it is a Monte Carlo test of `DRAWS` samples with
 a fixed seed: p = (1 + as far) / (1 + DRAWS) (Davison and Hinkley 1997, section 4.2), its standard error 0.0015 at 0.05.
 
-`NONCENTRALITY`: with 5 degrees of freedom a test at 1 % notices a fault four times in five when the noncentrality n * sum of
-(p - 1/6)² / (1/6) reaches 17.87 (the noncentral chi-square distribution; checked by simulation in the tests). For a six that comes with chance
-1/6 + d and the others with (5/6 - d) / 5 each that is 7.2 n d².
+`NONCENTRALITY`: with 5 degrees of freedom a test at 1 % notices a fault four times in five when the noncentrality, n times the
+sum of (p - 1/6)² / (1/6), reaches 17.87 (the noncentral chi-square distribution; checked by simulation in the tests). For a six
+that comes with chance 1/6 + d and the others with (5/6 - d) / 5 each that is 7.2 n d².
 """
 
 from __future__ import annotations

@@ -1,0 +1,115 @@
+"""`companion replay --show`: a game that was written down, on the screen."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from companion.display import BoardTouched, KeyPressed, Pressed, Quit, Screen, UiEvent, video_driver
+from companion.library.loading import LoadedGame
+from companion.library.reel import Reel
+from companion.library.stepping import Place, Turn
+from companion.scene import Mode, Scene, SceneButton
+from companion.words import Language
+from hardware.errors import NoScreenError
+
+WINDOW = (1280, 720)
+POLL_S = 0.05
+A_LINE_S = 0.9
+"""How long a line is left to look at while the game plays itself."""
+
+KEYS: Mapping[str, Turn] = {
+    "right": Turn.NEXT,
+    "left": Turn.BACK,
+    "down": Turn.FAR_ON,
+    "up": Turn.FAR_BACK,
+    "home": Turn.FIRST,
+    "end": Turn.LAST,
+    "q": Turn.QUIT,
+}
+PLAY, BACK = "play", "back"
+LABELS: Mapping[Language, Mapping[str, str]] = {
+    Language.GERMAN: {"play": "Abspielen", "pause": "Anhalten", "again": "Noch einmal", "back": "Zurück"},
+    Language.ENGLISH: {"play": "Play", "pause": "Pause", "again": "Once more", "back": "Back"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Where one is, and whether the game plays itself since `since_s`."""
+
+    place: Place
+    playing: bool = False
+    since_s: float = 0.0
+
+    def toggled(self, now_s: float) -> Player:
+        """Plays, or no longer; at the end from the beginning."""
+        at_end = self.place.at == self.place.count - 1
+        place = self.place.after(Turn.FIRST) if at_end and not self.playing else self.place
+        return Player(place, not self.playing, now_s)
+
+    def turned(self, turn: Turn) -> Player:
+        """Somebody goes on by hand: it does not play itself any more."""
+        return Player(self.place.after(turn))
+
+    def later(self, now_s: float) -> Player:
+        """What time brings; at the end it stops."""
+        if not self.playing or now_s - self.since_s < A_LINE_S:
+            return self
+        place = self.place.after(Turn.NEXT)
+        return Player(place, place.at < place.count - 1, now_s)
+
+
+def on_event(player: Player, event: UiEvent, scene: Scene, now_s: float) -> Player:
+    """What a key or a finger does: the left half of the board goes back, the right half on."""
+    match event:
+        case Quit():
+            return player.turned(Turn.QUIT)
+        case KeyPressed("space") | Pressed("play"):
+            return player.toggled(now_s)
+        case KeyPressed(key) if key in KEYS:
+            return player.turned(KEYS[key])
+        case Pressed("back"):
+            return player.turned(Turn.BACK)
+        case BoardTouched(field):
+            return player.turned(Turn.BACK if _left_half(scene, field) else Turn.NEXT)
+    return player
+
+
+def with_buttons(scene: Scene, player: Player, language: Language) -> Scene:
+    """The scene with what can be pressed; where no board is shown, also the way back."""
+    label = LABELS[language]
+    at_end = player.place.at == player.place.count - 1
+    name = "pause" if player.playing else "again" if at_end else "play"
+    buttons: tuple[SceneButton, ...] = (
+        SceneButton(PLAY, label[name], None if player.playing else "again" if at_end else "next", main=True),
+    )
+    if scene.mode is Mode.END:
+        buttons = (*buttons, SceneButton(BACK, label["back"], "undo"))
+    return replace(scene, buttons=buttons)
+
+
+def show_game(loaded: LoadedGame, language: Language, clock: Callable[[], float] = time.monotonic) -> None:
+    """Shows the game until the window is closed. Raises `NoScreenError` where there is no screen."""
+    if video_driver(os.environ) == "dummy":
+        raise NoScreenError("there is no screen to show the game on; without --show it is told as text")
+    reel, screen = Reel(loaded, language), Screen(WINDOW)
+    player = Player(Place(len(reel)))
+    try:
+        while not player.place.left:
+            scene = with_buttons(reel.scene(player.place.at), player, language)
+            screen.show(scene)
+            for event in screen.poll(POLL_S):
+                player = on_event(player, event, scene, clock())
+            player = player.later(clock())
+    finally:
+        screen.close()
+
+
+def _left_half(scene: Scene, field: str) -> bool:
+    """As the board lies on the screen."""
+    printed = scene.board.field(field)
+    x, y = printed.x_mm - scene.board.width_mm / 2, printed.y_mm - scene.board.height_mm / 2
+    return (x, -y, -x, y)[scene.quarter_turns % 4] < 0
