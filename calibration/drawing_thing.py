@@ -19,7 +19,7 @@ THING_KINDS: tuple[ThingKind, ...] = get_args(ThingKind)
 _CUP_FOOT_MM, _CUP_RIM_MM, _CUP_HEIGHT_MM = 30.0, 40.0, 85.0
 _SLAB_MM = {"phone": (72.0, 148.0, 8.0), "card": (58.0, 88.0, 0.4)}
 """Width, length and thickness."""
-_SLEEVE_MM = (48.0, 700.0, 45.0)
+_SLEEVE_MM = (48.0, 1600.0, 45.0)
 """Half the width, the length to where the shoulder is, and how high its middle lies above the print."""
 _SRGB: dict[ThingKind, Srgb] = {"cup": (226, 226, 232), "phone": (24, 25, 28), "card": (240, 238, 232), "sleeve": (70, 74, 120)}
 _COFFEE: Srgb = (62, 40, 26)
@@ -39,12 +39,16 @@ class ThingAt:
         """Whether pawns stand above it in every view."""
         return self.kind in _SLAB_MM
 
-    @property
-    def reach_mm(self) -> float:
-        """Radius of the ground on which no pawn can stand; a sleeve lies over pawns."""
+    def takes(self, x_mm: float, y_mm: float, room_mm: float) -> bool:
+        """Whether something of the radius `room_mm` cannot stand at x, y for the thing; a sleeve lies over pawns."""
+        dx, dy, turn = x_mm - self.x_mm, y_mm - self.y_mm, np.radians(self.turn_deg)
         if self.kind == "cup":
-            return _CUP_FOOT_MM
-        return 0.0 if self.kind == "sleeve" else float(np.hypot(*_SLAB_MM[self.kind][:2])) / 2
+            return float(np.hypot(dx, dy)) < _CUP_FOOT_MM + room_mm
+        if self.kind == "sleeve":
+            return False
+        wide, long, _ = _SLAB_MM[self.kind]
+        along, across = dx * np.cos(turn) + dy * np.sin(turn), dy * np.cos(turn) - dx * np.sin(turn)
+        return bool(abs(along) < long / 2 + room_mm and abs(across) < wide / 2 + room_mm)
 
 
 def thing_outline_px(view: View, thing: ThingAt) -> FloatArray:

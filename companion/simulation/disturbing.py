@@ -25,6 +25,7 @@ PUSH_MM, PUSH_DEG = 25.0, 5.0
 KNOCK_DEG, KNOCK_ROLL_DEG, KNOCK_MM = 1.2, 2.5, 12.0
 SLIDE_S = 0.2
 FINGER_ROOM_MM = 4.0
+OTHER_THING_MM = 50.0
 
 
 def push(stage: Stage, act: Act) -> None:
@@ -247,11 +248,11 @@ def _rounded(values: Mapping[str, float]) -> dict[str, object]:
 def _free(stage: Stage, thing: ThingAt) -> bool:
     if thing.kind == "sleeve":
         return True
-    room = thing.reach_mm + stage.board.pawn.foot_mm / 2 + FINGER_ROOM_MM
+    room = stage.board.pawn.foot_mm / 2 + FINGER_ROOM_MM
     stands = (stage.timeline.pawn(pawn) for pawn in stage.pawns.colors)
-    pawns_free = all(np.hypot(at.x_mm - thing.x_mm, at.y_mm - thing.y_mm) > room for at in stands)
-    others = (other for other in stage.things() if other.kind != "sleeve")
-    return pawns_free and all(np.hypot(o.x_mm - thing.x_mm, o.y_mm - thing.y_mm) > o.reach_mm + thing.reach_mm for o in others)
+    pawns_free = not any(thing.takes(at.x_mm, at.y_mm, room) for at in stands)
+    others = [other for other in stage.things() if other.kind != "sleeve"]
+    return pawns_free and not any(thing.takes(o.x_mm, o.y_mm, OTHER_THING_MM) for o in others)
 
 
 def _slide(stage: Stage, thing: ThingAt, coming: bool) -> None:
