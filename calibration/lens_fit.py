@@ -30,6 +30,8 @@ STRAY = 0.008
 TILTED_FROM_DEG, FEWEST_TILTED = 12.0, 2
 """A flat thing seen straight on says nothing about the focal length: near and wide looks like far and narrow. (The standard
 deviations OpenCV gives do not tell: it leaves out what is undetermined.)"""
+MOST_RMS = 0.001
+"""Share of the pictures' width: six views by one drawn camera leave 0.0001, 24 renders by different cameras 0.0011."""
 
 CHARUCO_SQUARES = (7, 10)
 CHARUCO_SQUARE_MM, CHARUCO_MARK_MM = 25.0, 18.0
@@ -102,6 +104,11 @@ def fit_lens(views: Sequence[LensView], size: tuple[int, int]) -> LensFit:
         raise InputError(
             f"the pictures leave the lens's focal length open: {tilted} of {len(views)} are tilted by {TILTED_FROM_DEG:g} "
             f"degrees and more; expected at least {FEWEST_TILTED}, in different directions"
+        )
+    if rms > MOST_RMS * size[0]:
+        raise InputError(
+            f"no lens explains all {len(views)} pictures: {rms:.1f} pixels are left, at most {MOST_RMS * size[0]:.1f} may be; "
+            "expected pictures by one camera, without zoom between them"
         )
     focal = float(matrix[0, 0])
     k1, k2 = (float(k) for k in np.asarray(distortion).ravel()[:2])

@@ -54,34 +54,40 @@ class Finding:
     side: Side | None = None
 
 
-DARKEST = 60.0
-"""Grey level of the strongest channel, median over the board."""
+DARKEST = 40.0
+"""Grey level of the strongest channel, median over the board: at 31 (with noise of 3 levels) 64 of 65 boards were found and all
+fields read, at 21 only 42 were found, at 14 ten; without darkening renders and photographs have 116 to 201."""
 BRIGHTEST = 0.25
 """Share of a whole picture that may be burnt out where no board is found in it."""
 MOST_BOARD_BURNT = 0.4
 """Share of the board: beyond it is not a lamp that mirrors itself but too much light."""
 SMALLEST_WIDTH_PX = 240.0
-"""Mean length of the board's sides."""
+"""Mean length of the board's sides: at 300 px 0.11 % of the fields were read wrongly (n = 64), at 250 0.20 %, at 220 0.32 %."""
 LEAST_ROOM = 0.01
 """Share of the board's width between it and the edge of the picture."""
 MOST_TILT_DEG = 42.0
-LEAST_DETAIL = 0.25
-LEAST_PICTURE_DETAIL = 0.2
-"""Without a board: `picture_detail`."""
+"""Of 10 renders tilted by 35 to 41 degrees 9 are read without a mistake; beyond, pawns hide each other's feet."""
+LEAST_DETAIL = 0.18
+"""Blurred by 2 mm (median 0.20) 65 of 65 pictures were read without a mistake, by 2.5 mm (0.17) 64, by 3 mm (0.14) 57, by
+4 mm (0.11) 26; what cameras give in focus has 0.31 to 0.75."""
+LEAST_PICTURE_DETAIL = 0.18
+"""Without a board: `picture_detail`, 0.36 and more in 163 pictures in focus; 0.22 (median) when blurred by 1 % of the board."""
 MOST_GLARE = 0.01
-"""Share of the board."""
+"""Share of the board: 87 of 96 renders show none at all, the others 0.7 to 10 %."""
 MOST_COVERED = 3
-"""Fields the reader calls covered."""
+"""Fields the reader calls covered: 0 to 3 on 24 settled pictures of `schmidt-4-sequence`, 4 and more on 25 of 32 with a
+hand."""
 MOST_SHAKE = 0.004
-"""Share of the board's width by which a corner may move between two looks."""
+"""Share of the board's width by which a corner may move between two looks; two fits of a board that lies still
+differ by 0.2 % at most."""
 
 
-def judge_picture(bgr: BgrImage, board: BoardProfile, registration: Registration | None) -> tuple[Finding, ...]:
+def judge_picture(bgr: BgrImage, board: BoardProfile | None, registration: Registration | None) -> tuple[Finding, ...]:
     """What is wrong with the (height, width, 3) picture, worst first; empty when it is good.
 
-    `registration`: where the board was found in it; None when it was not.
+    `registration`: where the board was found in it; `board` and it are None when it was not.
     """
-    if registration is None:
+    if registration is None or board is None:
         return _judge_without_board(bgr)
     return in_order(_judge_board(measure_board(bgr, board, registration)))
 
@@ -99,11 +105,12 @@ def judge_cover(covered: NDArray[np.bool_]) -> tuple[Finding, ...]:
 
 
 def judge_shaking(looks_px: Sequence[FloatArray]) -> tuple[Finding, ...]:
-    """`looks_px`: the board's corners (4, 2) in pixels at the last looks, oldest first, while nobody touched the table."""
-    shake = 0.0
+    """`looks_px`: the board's corners (4, 2) in pixels at the last looks, oldest first. One move is a push, two are a shake."""
+    moves = []
     for before, after in pairwise(looks_px):
         width = float(np.linalg.norm(after - np.roll(after, 1, axis=0), axis=1).mean())
-        shake = max(shake, float(np.linalg.norm(after - before, axis=1).max()) / width)
+        moves.append(float(np.linalg.norm(after - before, axis=1).max()) / width)
+    shake = sorted(moves)[-2] if len(moves) > 1 else 0.0
     return (Finding(Problem.SHAKING, shake, MOST_SHAKE),) if shake > MOST_SHAKE else ()
 
 

@@ -33,14 +33,13 @@ class BoardDrawing:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LivePicture:
-    """One picture. `bgr` is (height, width, 3); `question` stands where there is room for it; at most two `buttons`, the main
+    """One picture. `bgr` is (height, width, 3); at most two `buttons`, the main
     one first. What is left in the picture is left on the screen: it is not turned as the drawn board may be."""
 
     bgr: BgrImage
     state: LiveState
     title: str
     sentence: str = ""
-    question: str = ""
     drawing: BoardDrawing | None = None
     buttons: tuple[SceneButton, ...] = ()
     night: bool = False

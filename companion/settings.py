@@ -31,6 +31,8 @@ class Settings:
     lang: Language = Language.GERMAN
     quarter_turns: int = 0
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
+    corner_marks: bool = False
+    """Printed marks lie round the board (`calibration.marks`)."""
     pins: Pins = field(default_factory=Pins)
 
 
@@ -63,6 +65,7 @@ def _settings(data: Mapping[str, object], where: str) -> Settings:
         lang=_language(data, where),
         quarter_turns=_quarter_turns(data, where),
         names=_names(data, where),
+        corner_marks=_flag(data, "corner_marks", where),
         pins=parse_pins(data.get("pins"), where),
     )
 
@@ -71,6 +74,13 @@ def _text(data: Mapping[str, object], key: str, where: str) -> str | None:
     value = data.get(key)
     if value is not None and not isinstance(value, str):
         raise InputError(f"{where}: {key} is {value!r}; expected text")
+    return value
+
+
+def _flag(data: Mapping[str, object], key: str, where: str) -> bool:
+    value = data.get(key, False)
+    if not isinstance(value, bool):
+        raise InputError(f"{where}: {key} is {value!r}; expected true or false")
     return value
 
 

@@ -8,14 +8,18 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
+from companion.cli.calibrate_command import add_calibrate_parser
 from companion.cli.dice_command import add_dice_parser
+from companion.cli.doctor_command import add_doctor_parser
 from companion.cli.export_command import add_export_parser
+from companion.cli.games_command import add_games_parser
 from companion.cli.play_command import add_play_parser
 from companion.cli.replay_command import add_replay_parser
 from companion.cli.rules_commands import add_rules_parser
 from companion.cli.see_command import add_see_parser
 from companion.cli.simulate_command import add_simulate_parser
 from companion.cli.status import DONE, INTERRUPTED, UNUSABLE
+from companion.cli.teach_command import add_teach_parser
 from companion.cli.watch_command import add_watch_parser
 from companion.rules import RulesError
 from hardware.errors import CompanionError, InputError
@@ -25,12 +29,16 @@ if TYPE_CHECKING:
 
 PARSERS: tuple[Callable[[Subparsers], None], ...] = (
     add_play_parser,
+    add_calibrate_parser,
     add_watch_parser,
     add_replay_parser,
     add_export_parser,
+    add_games_parser,
     add_see_parser,
     add_rules_parser,
     add_simulate_parser,
+    add_teach_parser,
+    add_doctor_parser,
     add_dice_parser,
 )
 """Everything that adds commands; each leaf parser sets `func`, which takes the arguments and returns the exit status."""
@@ -47,6 +55,8 @@ def entry() -> NoReturn:
     """The program: runs `main` on the process's arguments and ends with its status."""
     for stream in (sys.stdout, sys.stderr):
         _speak_utf8(stream)
+    # pygame greets on standard output, which belongs to what was asked for.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     sys.exit(main(sys.argv[1:]))
 
 

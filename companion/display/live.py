@@ -122,7 +122,7 @@ class LivePainter:
     # ---- the bar below ----
 
     def _bar(self, live: LivePicture, theme: Theme, pressed: str | None) -> Layer:
-        key = (live.state, live.title, live.sentence, live.question, live.buttons, live.night, pressed)
+        key = (live.state, live.title, live.sentence, live.buttons, live.night, pressed)
         return self._keep("bar", key, lambda: self._draw_bar(live, theme, pressed))
 
     def _draw_bar(self, live: LivePicture, theme: Theme, pressed: str | None) -> Layer:
@@ -130,10 +130,8 @@ class LivePainter:
         touches = self._buttons(c, live, pressed)
         if self.portrait:
             floor = min((touch.box.y for touch in touches), default=bar.bottom) - u
-            box = Rect(bar.x + 6 * u, bar.y + 1.4 * u, bar.w - 7.4 * u, 6.2 * u)
+            box = Rect(bar.x + 6 * u, bar.y + u, bar.w - 7.4 * u, floor - bar.y - u)
             self._sign(c, live, theme, 3.2 * u, box.cy)
-            question = Rect(bar.x + 1.4 * u, box.bottom, bar.w - 2.8 * u, floor - box.bottom)
-            self._texts(c, question, [Text(live.question, (1.5, 1.4))])
         else:
             right = min((touch.box.x for touch in touches), default=bar.right - 0.4 * u) - 0.8 * u
             box = Rect(bar.x + 5.5 * u, bar.y + 0.6 * u, right - bar.x - 5.5 * u, bar.h - 1.2 * u)

@@ -1,0 +1,83 @@
+"""Eyes that know the calibration: the lens is straightened, the stored place is tried first, printed marks are looked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from calibration.finder import find_board
+from calibration.following import follow_board
+from calibration.lens import Lens
+from calibration.marks import find_board_by_marks
+from calibration.profile import BoardProfile
+from calibration.registration import Registration
+from calibration.stored import Calibration
+from companion.sight import Eyes, Reader
+from companion.vision.observation import Observation
+from hardware.errors import BoardNotFoundError
+from hardware.ports import BgrImage, Frame
+
+
+def calibrated(eyes: Eyes, calibration: Calibration | None) -> Eyes:
+    """The same eyes, helped by what is stored; registrations are then in straight pixels (`calibration.lens`)."""
+    if calibration is None:
+        return eyes
+    straight = _Straight(calibration.lens)
+    follow = eyes.follow
+
+    def find(bgr: BgrImage, board: BoardProfile) -> Registration:
+        return _find(straight.picture(bgr), board, calibration)
+
+    def followed(frame: Frame, last: Registration) -> Registration | None:
+        assert follow is not None
+        return follow(straight.frame(frame), last)
+
+    return replace(eyes, find=find, reader=_StraightReader(eyes.reader, straight), follow=None if follow is None else followed)
+
+
+def _find(bgr: BgrImage, board: BoardProfile, calibration: Calibration) -> Registration:
+    """Where it was, if it still lies there; else by its marks if there are some; else by its print.
+
+    Raises `BoardNotFoundError`.
+    """
+    if calibration.board == board.id and calibration.size == (bgr.shape[1], bgr.shape[0]):
+        still = follow_board(bgr, board, calibration.registration(board))
+        if still is not None:
+            return still
+    if calibration.corner_marks:
+        try:
+            return find_board_by_marks(bgr, board, calibration.camera)
+        except BoardNotFoundError:
+            pass  # hands may cover them; the print may still be seen
+    return find_board(bgr, board, calibration.camera)
+
+
+class _Straight:
+    """Straightens each picture once: only those that are looked at, not every frame."""
+
+    def __init__(self, lens: Lens | None) -> None:
+        self._lens = lens
+        self._last: tuple[BgrImage, BgrImage] | None = None
+
+    def picture(self, bgr: BgrImage) -> BgrImage:
+        """The straight picture."""
+        lens = self._lens
+        if lens is None or lens.straight or lens.size != (bgr.shape[1], bgr.shape[0]):
+            return bgr
+        if self._last is None or self._last[0] is not bgr:
+            self._last = (bgr, lens.straighten(bgr))
+        return self._last[1]
+
+    def frame(self, frame: Frame) -> Frame:
+        """The frame with its picture straight."""
+        return replace(frame, bgr=self.picture(frame.bgr))
+
+
+class _StraightReader:
+    """Reads straightened frames."""
+
+    def __init__(self, reader: Reader, straight: _Straight) -> None:
+        self._reader, self._straight = reader, straight
+
+    def read(self, frame: Frame, registration: Registration) -> Observation:
+        """What the frame says about every field."""
+        return self._reader.read(self._straight.frame(frame), registration)
