@@ -1,0 +1,206 @@
+"""All the games of a folder: listed, searched, counted, deleted. What lists and statistics on any screen ask."""
+
+from __future__ import annotations
+
+import fcntl
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from companion.library import tables
+from companion.library.database import open_database, open_in_memory, transaction
+from companion.library.loading import load_game, records
+from companion.library.summary import Result, Summary, summary_of, unreadable
+from companion.resume import board_beside
+from hardware.errors import CompanionError, DeviceError, InputError
+
+DATABASE = "companion.sqlite3"
+COMPONENTS = {tables.COMPONENT: tables.MIGRATIONS}
+
+Progress = Callable[[Sequence[Path]], Iterable[Path]]
+"""Goes through the records that have to be read, and may say how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Which games; None: any. `player` is part of a name, capitals or not, or a colour that had no name; days are both included.
+
+    `won`: whether that player won; None: asks nothing.
+    """
+
+    player: str | None = None
+    since: date | None = None
+    until: date | None = None
+    rules: str | None = None
+    result: Result | None = None
+    won: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures:
+    """A player over many games. `luck` in pips beyond expectation over `throws` throws that were told; `move_s` a move."""
+
+    name: str
+    games: int
+    finished: int
+    wins: int
+    throws: int
+    sixes: int
+    luck: float
+    captures: int
+    captured: int
+    move_s: float | None
+
+
+class Library:
+    """The games of one folder. The records are the truth; the database only remembers what was worked out from them.
+
+    `told` is what a person should know about how it was opened. Close it when done.
+    """
+
+    def __init__(self, folder: Path, database: Path | None = None) -> None:
+        self.folder = folder
+        self.told: tuple[str, ...] = ()
+        self._connection = self._open(database or folder.parent / DATABASE)
+
+    def _open(self, path: Path) -> sqlite3.Connection:
+        try:
+            opened = open_database(path, COMPONENTS)
+        except DeviceError as error:
+            self.told = (f"{error}; the games are read anew each time",)
+            return open_in_memory(COMPONENTS)
+        if opened.put_aside is not None:
+            self.told = (f"The database was damaged and made anew from the records; the old one is {opened.put_aside}",)
+        return opened.connection
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The database, for whoever keeps other tables in it."""
+        return self._connection
+
+    def refresh(self, progress: Progress = iter) -> None:
+        """Reads the records that are new or have changed, and forgets those that are gone. Each is kept as soon as it is read."""
+        there = {path: _stamp(path) for path in records(self.folder)}
+        known = tables.known(self._connection)
+        changed = [path for path, stamp in there.items() if stamp is not None and known.get(path.name) != stamp]
+        gone = known.keys() - {path.name for path in there}
+        if gone:
+            with transaction(self._connection):
+                for file in gone:
+                    tables.drop(self._connection, file)
+        for path in progress(changed):
+            stamp, summary = there[path], _summary(path)
+            assert stamp is not None
+            with transaction(self._connection):
+                tables.put(self._connection, summary, *stamp)
+
+    def games(self, search: Search = Search()) -> tuple[Summary, ...]:
+        """The games that were searched for, newest first, as `refresh` found them."""
+        return tables.summaries(self._connection, *_condition(search))
+
+    def players(self, search: Search = Search()) -> tuple[PlayerFigures, ...]:
+        """Everybody's figures over the games that were searched for; with `player` only theirs. Most games first."""
+        where, values = _condition(search)
+        of_player = "" if search.player is None else " AND seat.folded LIKE ? ESCAPE '\\'"
+        added = [] if search.player is None else [_pattern(search.player)]
+        rows = self._connection.execute(
+            f"""SELECT max(iif(name = '', color, name)), count(DISTINCT file),
+                count(DISTINCT iif(result = 'finished', file, NULL)),
+                count(DISTINCT iif(result = 'finished' AND won, file, NULL)),
+                sum(throws1 + throws2 + throws3 + throws4 + throws5 + throws6), sum(throws6), sum(luck),
+                sum(captures), sum(captured), sum(move_s) / nullif(sum(timed), 0)
+                FROM seat JOIN game USING (file) WHERE file IN (SELECT file FROM game WHERE {where}){of_player}
+                GROUP BY seat.folded ORDER BY 2 DESC, 4 DESC, seat.folded""",
+            (*values, *added),
+        )
+        return tuple(PlayerFigures(*row) for row in rows)
+
+    def find(self, name: str) -> Path:
+        """The record of that name, with or without its ending, in this folder. Raises `InputError`."""
+        asked = Path(name)
+        path = self.folder / (asked.name if asked.suffix == ".jsonl" else f"{asked.name}.jsonl")
+        elsewhere = len(asked.parts) > 1 and asked.parent.resolve() != self.folder.resolve()
+        if elsewhere or path not in records(self.folder):
+            raise InputError(f"there is no game {name!r} in {self.folder}; companion games lists them")
+        return path
+
+    def belongings(self, record: Path) -> tuple[Path, ...]:
+        """What goes with a game when it is deleted: record, copy of the board, pictures."""
+        return tuple(_belongings(record))
+
+    def delete(self, record: Path) -> None:
+        """Deletes a game for good. Raises `DeviceError` when it is being played or cannot be deleted."""
+        try:
+            with record.open("rb") as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                for path in reversed(self.belongings(record)):
+                    path.rmdir() if path.is_dir() else path.unlink()
+        except BlockingIOError:
+            raise DeviceError(f"{record} is being played; end that game first") from None
+        except OSError as error:
+            raise DeviceError(f"cannot delete {record}: {error.strerror or error}") from None
+        with transaction(self._connection):
+            tables.drop(self._connection, record.name)
+
+    def close(self) -> None:
+        """Gives the database back."""
+        self._connection.close()
+
+
+def pictures_beside(record: Path) -> Path:
+    """The folder where the pictures of a game are kept, if they are."""
+    return record.with_suffix(".pictures")
+
+
+def _belongings(record: Path) -> Iterator[Path]:
+    yield record
+    if board_beside(record).exists():
+        yield board_beside(record)
+    folder = pictures_beside(record)
+    if folder.is_dir():
+        yield folder
+        yield from sorted(path for path in folder.iterdir() if path.is_file())
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """When the file changed and how large it is; None when it is gone meanwhile."""
+    with suppress(OSError):
+        status = path.stat()
+        return status.st_mtime_ns, status.st_size
+    return None
+
+
+def _summary(path: Path) -> Summary:
+    try:
+        return summary_of(load_game(path))
+    except CompanionError as error:
+        return unreadable(path.name, str(error))
+
+
+def _condition(search: Search) -> tuple[str, list[object]]:
+    """The search as SQL: a condition on `game`, and its values."""
+    parts: list[tuple[str, tuple[object, ...]]] = [("TRUE", ())]
+    if search.since is not None:
+        parts.append(("substr(begun, 1, 10) >= ?", (search.since.isoformat(),)))
+    if search.until is not None:
+        parts.append(("begun <> '' AND substr(begun, 1, 10) <= ?", (search.until.isoformat(),)))
+    if search.rules is not None:
+        parts.append(("rules = ?", (search.rules,)))
+    if search.result is not None:
+        parts.append(("result = ?", (str(search.result),)))
+    if search.player is not None:
+        seat = "SELECT file FROM seat WHERE folded LIKE ? ESCAPE '\\'"
+        won = "" if search.won is None else f" AND won = {int(search.won)}"
+        parts.append((f"file IN ({seat}{won})", (_pattern(search.player),)))
+    return " AND ".join(f"({part})" for part, _ in parts), [value for _, values in parts for value in values]
+
+
+def _pattern(player: str) -> str:
+    """Any name that holds this text, with no sign of it taken for a wildcard."""
+    text = player.casefold()
+    for sign in ("\\", "%", "_"):
+        text = text.replace(sign, f"\\{sign}")
+    return f"%{text}%"

@@ -1,0 +1,91 @@
+"""The index of the games as SQLite tables: worked out from the records, and again whenever one of them changes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from companion.library.database import Migration
+from companion.library.summary import Result, Seat, Summary
+
+COMPONENT = "library"
+FIGURES = 1
+"""Raised when the figures of a summary are worked out otherwise: rows with another number are made anew."""
+
+MIGRATIONS: Sequence[Migration] = (
+    (
+        """CREATE TABLE game (
+            file TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, figures INTEGER NOT NULL,
+            begun TEXT NOT NULL, seconds REAL NOT NULL, board TEXT NOT NULL, rules TEXT NOT NULL, result TEXT NOT NULL,
+            plies INTEGER NOT NULL, turns INTEGER NOT NULL, problem TEXT
+        ) STRICT""",
+        """CREATE TABLE seat (
+            file TEXT NOT NULL REFERENCES game ON DELETE CASCADE, number INTEGER NOT NULL,
+            color TEXT NOT NULL, name TEXT NOT NULL, folded TEXT NOT NULL, place INTEGER, won INTEGER NOT NULL,
+            throws1 INTEGER NOT NULL, throws2 INTEGER NOT NULL, throws3 INTEGER NOT NULL,
+            throws4 INTEGER NOT NULL, throws5 INTEGER NOT NULL, throws6 INTEGER NOT NULL,
+            luck REAL NOT NULL, moves INTEGER NOT NULL, captures INTEGER NOT NULL, captured INTEGER NOT NULL,
+            move_s REAL NOT NULL, timed INTEGER NOT NULL,
+            PRIMARY KEY (file, number)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX game_begun ON game (begun)",
+        "CREATE INDEX seat_folded ON seat (folded)",
+    ),
+)
+
+_GAME = "file, begun, seconds, board, rules, result, plies, turns, problem"
+_SEAT = (
+    "color, name, place, won, throws1, throws2, throws3, throws4, throws5, throws6, "
+    "luck, moves, captures, captured, move_s, timed"
+)
+
+
+def folded(name: str, color: str) -> str:
+    """How a player is looked for: the name without capitals, the colour where nobody gave one."""
+    return name.casefold() if name else color.casefold()
+
+
+def put(connection: sqlite3.Connection, summary: Summary, mtime_ns: int, size: int) -> None:
+    """Writes a game's row and seats in place of those that are there."""
+    connection.execute("DELETE FROM game WHERE file = ?", (summary.file,))
+    values = (summary.begun, summary.seconds, summary.board, summary.rules, str(summary.result), summary.plies, summary.turns)
+    connection.execute(
+        "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (summary.file, mtime_ns, size, FIGURES, *values, summary.problem),
+    )
+    for number, seat in enumerate(summary.seats):
+        head = (summary.file, number, seat.color, seat.name, folded(seat.name, seat.color), seat.place, seat.won, *seat.throws)
+        rest = (seat.luck, seat.moves, seat.captures, seat.captured, seat.move_s, seat.timed)
+        connection.execute(f"INSERT INTO seat VALUES ({', '.join('?' * 19)})", (*head, *rest))
+
+
+def known(connection: sqlite3.Connection) -> dict[str, tuple[int, int]]:
+    """Time of change and size of the files whose rows are up to date."""
+    rows = connection.execute("SELECT file, mtime_ns, size FROM game WHERE figures = ?", (FIGURES,))
+    return {file: (mtime_ns, size) for file, mtime_ns, size in rows}
+
+
+def drop(connection: sqlite3.Connection, file: str) -> None:
+    """Forgets a game."""
+    connection.execute("DELETE FROM game WHERE file = ?", (file,))
+
+
+def summaries(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> tuple[Summary, ...]:
+    """The games for which the condition holds, newest first."""
+    seats: dict[str, list[Seat]] = {}
+    chosen = f"SELECT file FROM game WHERE {where}"
+    for file, *row in connection.execute(f"SELECT file, {_SEAT} FROM seat WHERE file IN ({chosen}) ORDER BY number", values):
+        seats.setdefault(file, []).append(_seat(row))
+    rows = connection.execute(f"SELECT {_GAME} FROM game WHERE {where} ORDER BY begun DESC, file DESC", values)
+    return tuple(_summary(row, seats.get(row[0], [])) for row in rows)
+
+
+def _seat(row: Sequence[Any]) -> Seat:
+    color, name, place, won, *rest = row
+    return Seat(color, name, place, bool(won), tuple(rest[:6]), *rest[6:])
+
+
+def _summary(row: Sequence[Any], seats: list[Seat]) -> Summary:
+    file, begun, seconds, board, rules, result, plies, turns, problem = row
+    return Summary(file, begun, seconds, board, rules, Result(result), plies, turns, tuple(seats), problem)
