@@ -1,0 +1,1 @@
+"""Looking after everything a game needs: facts of this machine, judged one by one."""
