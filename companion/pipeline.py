@@ -14,7 +14,7 @@ from companion.belief.futures import LOOK_AHEAD, futures, inferences
 from companion.events import Entry, Event
 from companion.places import Places
 from companion.record import EventLog
-from companion.referee import Referee, Refusal, on_sighting, on_throw
+from companion.referee import Referee, Refusal, on_sighting, on_throw, on_undo
 from companion.rules import Position, Sighting
 from companion.scene import Scene
 from companion.scenes import Notice, SceneMaker
@@ -84,16 +84,23 @@ class Pipeline:
         self._notice = Notice()
         self._refused: Refusal | None = None
 
-    def step(self, frame: Frame, throws: tuple[ThrowReport, ...] = ()) -> StepResult:
-        """Takes the next frame and the throws that became known since the last one."""
+    def step(self, frame: Frame, throws: tuple[ThrowReport, ...] = (), *, undo: bool = False, go_on: bool = False) -> StepResult:
+        """Takes the next frame and the throws that became known since the last one.
+
+        `undo`: somebody says that the last throw was a slip. `go_on`: somebody says that the board is right as it stands:
+        what it should look like before the game goes on is not asked for any more.
+        """
         t = self._time(frame)
         view = self._sight.look(frame)
         if view.status is not Status.WAITING:
             self._status = view.status
             self._hand_since |= view.status in (Status.MOVING, Status.HAND)
-        self._held += throws
+        self._held = (() if undo else self._held) + throws
         self._refused = None
-        entries = self._take_throws(t)
+        entries = self._happened(on_undo(self.referee), t) if undo else ()
+        if go_on:
+            self._held_for_right()
+        entries += self._take_throws(t)
         if view.observation is not None and view.status is Status.CLEAR:
             entries += self._see(view.observation, t)
         return StepResult(entries, self.scene(), self._refused)
@@ -125,10 +132,14 @@ class Pipeline:
             if isinstance(taken, Refusal):
                 self._refused = taken
                 continue
-            # Who throws holds the board for right: the check is over, and so is what it has to say.
-            self._checking, self._notice = False, replace(self._notice, start=None)
+            # Who throws holds the board for right.
+            self._held_for_right()
             entries += self._happened(taken, t)
         return entries
+
+    def _held_for_right(self) -> None:
+        """The check of the board is over, and so is what it has to say."""
+        self._checking, self._notice = False, replace(self._notice, start=None)
 
     def _may_be_moved_already(self) -> bool:
         """Whether the move that is awaited may stand on the board, only not read yet: a hand was there, and is gone."""

@@ -11,6 +11,7 @@ the position before           something was open                 takeback
 the one before the last move                                     takeback of that move
 the middle of a move                                             nothing: the hand is not done
 anything else                                                    illegal, once while it stands
+"undo"                        a throw was not moved yet          takeback of that throw, with the pass it led to
 """
 
 from __future__ import annotations
@@ -115,6 +116,15 @@ def on_sighting(referee: Referee, sighting: Sighting, done: bool = False) -> Ste
     if earlier is not None and sighting == Sighting.of_position(earlier.state.position):
         return _record(referee, TakebackEvent(earlier.n))
     return _open(referee, now.state.turn, Standing(sighting, judgement))
+
+
+def on_undo(referee: Referee) -> Step:
+    """The last throw was a slip: takes it back, with the pass it led to. Moves are taken back on the board, by hand."""
+    steps = referee.history.steps
+    last = len(steps) - 1 - isinstance(referee.history.now.event, PassEvent)
+    if referee.standing is not None or not isinstance(steps[last].event, ThrowEvent):
+        return referee, ()
+    return _record(referee, TakebackEvent(steps[last - 1].n))
 
 
 def _stands_again(referee: Referee) -> Step:

@@ -38,6 +38,7 @@ class Pins:
     undo: int | None = None
     buzzer: int | None = None
     light: int | None = None
+    light_percent: int = 100
     leds: tuple[int, ...] = ()
     rgb: tuple[int, ...] = ()
     electronic: Encoding = Encoding.BINARY
@@ -118,6 +119,7 @@ def _pins(table: Mapping[str, object], where: str) -> Pins:
         undo=_number(table, "undo", where),
         buzzer=_number(table, "buzzer", where),
         light=_number(table, "light", where),
+        light_percent=_percent(table, "light_percent", where),
         leds=_numbers(table, "leds", PIPS, where),
         rgb=_numbers(table, "rgb", RGB, where),
         electronic=encoding,
@@ -142,6 +144,13 @@ def _numbers(table: Mapping[str, object], key: str, count: int, where: str) -> t
 def _pin(value: object, key: str, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value not in USABLE:
         raise InputError(f"{where}: pins.{key} is {value!r}; expected a GPIO number from {USABLE[0]} to {USABLE[-1]}")
+    return value
+
+
+def _percent(table: Mapping[str, object], key: str, where: str) -> int:
+    value = table.get(key, 100)
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 100:
+        raise InputError(f"{where}: pins.{key} is {value!r}; expected 1 to 100")
     return value
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import cast
 
-import numpy as np
 import pytest
 
 from companion.app.devices import Devices
@@ -25,31 +24,16 @@ from companion.rules import Color, apply_move, legal_moves
 from companion.words import Language
 from hardware.cameras.simulated import SimulatedCamera
 from hardware.errors import InputError
-from hardware.ports import DieTrouble, Frame
+from hardware.ports import DieTrouble
 from tests.device_doubles import GreyPainter, ManualClock
 from tests.fake_table import FRAME_S, Confusion, Player, schmidt, schmidt_game
-from tests.throw_rigs import RIGS, Rig
+from tests.throw_rigs import RIGS, OneFrame, Rig
 from tests.wall_time import noon_plus
 
 PLIES = 9
 LIKE_ANOTHER = ("simulated", "gpio over a simulated button", "electronic, one of six, over mock pins", "pixels over a fake peer")
 """These go the way of one of the others for most of it; two seconds each."""
 LIVE = [pytest.param(name, marks=[pytest.mark.slow] * (name in LIKE_ANOTHER)) for name in RIGS if name != "recorded"]
-
-
-@dataclass
-class OneFrame:
-    """The newest frame, made when it is taken."""
-
-    clock: ManualClock
-    sequence: int = 0
-    lost: None = None
-    trouble: None = None
-    ended: bool = False
-
-    def take(self, _timeout_s: float) -> Frame:
-        self.sequence += 1
-        return Frame(np.zeros((1, 1, 3), dtype=np.uint8), self.clock.now_s, self.sequence)
 
 
 @dataclass

@@ -10,13 +10,14 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
+import numpy as np
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from hardware.buttons import SETTLE_S, GpioButton, SimulatedButton
 from hardware.lights import PipLights
 from hardware.pins import SIX_LINES, WIRED, Encoding, Pins
-from hardware.ports import DieTrouble, ThrowSource
+from hardware.ports import DieTrouble, Frame, ThrowSource
 from hardware.throws.camera import CameraThrows
 from hardware.throws.electronic import ElectronicThrows
 from hardware.throws.gpio import ButtonThrows
@@ -51,6 +52,21 @@ class Rig:
     die_mid_roll: Callable[[float], None] | None = None
     rests: bool = True
     because: str = ""
+
+
+@dataclass
+class OneFrame:
+    """The newest frame, made when it is taken: what a worker asks of `NewestFrame`."""
+
+    clock: ManualClock
+    sequence: int = 0
+    lost: None = None
+    trouble: None = None
+    ended: bool = False
+
+    def take(self, _timeout_s: float) -> Frame:
+        self.sequence += 1
+        return Frame(np.zeros((1, 1, 3), dtype=np.uint8), self.clock.now_s, self.sequence)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
@@ -15,6 +15,7 @@ from companion.simulation.players import SimulatedPlayers
 from companion.simulation.table import SimulatedTable
 from hardware.buttons import PI_MODEL, pi_pins_present
 from hardware.cameras.pi import pi_cameras_present
+from hardware.parts import Parts, make_parts
 from hardware.pins import Pins
 from hardware.ports import Camera, ThrowSource
 from hardware.registry import BLUETOOTH_DICE, RECORDED, make_camera, make_throws
@@ -33,6 +34,8 @@ class Devices:
     recorded: bool
     """The camera plays a recording, whose clock is its own."""
     table: SimulatedTable | None = None
+    parts: Parts = field(default_factory=Parts)
+    """Buttons, buzzer and light, where they are fitted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +87,12 @@ def make_devices(
     """The devices of those names, wired to `pins`. Raises `UnknownNameError`, `DeviceError`, `InputError`."""
     address = paired(dice_path()).get(throws) if throws in BLUETOOTH_DICE else None
     die = make_throws(throws, chance=chance, pins=pins, address=address)
+    parts = make_parts(pins or Pins())
     recorded = camera.partition(":")[0] in RECORDED
     if camera != SIMULATED:
-        return Devices(make_camera(camera), die, None, recorded)
+        return Devices(make_camera(camera), die, None, recorded, parts=parts)
     table = SimulatedTable(board, history.game, history.now.state, Random(chance.random()), begin_s=now_s)
     if history.now.throw is not None:
         table.throw(history.now.throw, now_s)
     players = SimulatedPlayers(table, die) if isinstance(die, SimulatedThrows) else None
-    return Devices(make_camera(camera, painter=quiet_view(table)), die, players, recorded, table)
+    return Devices(make_camera(camera, painter=quiet_view(table)), die, players, recorded, table, parts)

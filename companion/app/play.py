@@ -93,6 +93,8 @@ def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, device
     eyes = make_eyes(chosen.board)
     opened.callback(devices.throws.close)
     devices.throws.open()
+    opened.callback(devices.parts.close)
+    devices.parts.open()
     screen = _screen(wishes, opened)
     real = devices.table is None and not devices.recorded
     frames = NewestFrame(devices.camera, paced=devices.recorded, health=FrameHealth if real else None)

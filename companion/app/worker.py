@@ -10,19 +10,23 @@ from typing import TypeVar
 from companion.app.devices import Devices
 from companion.app.newest_frame import NewestFrame
 from companion.app.short_notice import ShortNotice, refused, told_by
-from companion.events import Entry, Event, ThrowEvent
+from companion.events import Entry, Event, IllegalEvent, MissedCaptureEvent, MoveEvent, ThrowEvent
 from companion.pipeline import Pipeline, StepResult
 from companion.referee import Refusal
 from companion.scene import Scene
 from companion.sight import Status
 from companion.words import Language
+from companion.words.messages import Message
 from hardware.cameras.health import ADVICE, FrameTrouble
+from hardware.parts import Press, Tone
 from hardware.ports import DieNotice, TellsTrouble
 
 T = TypeVar("T")
 
 FRAME_WAIT_S = 0.25
 """How long a missing frame is waited for before the screen is told how things stand."""
+TONES: Mapping[type, Tone] = {MoveEvent: Tone.DONE, IllegalEvent: Tone.AGAIN, MissedCaptureEvent: Tone.AGAIN}
+"""What the buzzer tells, where there is one."""
 BLIND: Mapping[FrameTrouble | None, Status] = {FrameTrouble.DARK: Status.DARK, FrameTrouble.BRIGHT: Status.BRIGHT}
 """Pictures in which nothing is looked for."""
 
@@ -44,6 +48,7 @@ class Worker:
     ) -> None:
         self._pipeline, self._frames, self._devices, self._clock = pipeline, frames, devices, clock
         self._short = ShortNotice(language)
+        self._pressed: frozenset[Press] = frozenset()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pipeline", daemon=True)
         self.scenes: queue.SimpleQueue[Scene] = queue.SimpleQueue()
@@ -81,6 +86,8 @@ class Worker:
         now_s = self._clock()
         if self._devices.players is not None:
             self._devices.players.live(now_s)
+        # Also while there are no frames: a tone has to end.
+        self._pressed |= frozenset(self._devices.parts.poll(now_s))
         # Asked before the frame is taken: the last one may come in between.
         ended = self._frames.ended
         frame = self._frames.take(FRAME_WAIT_S)
@@ -92,11 +99,14 @@ class Worker:
         if (blind := BLIND.get(self._frames.trouble)) is not None:
             self.scenes.put(self._pipeline.camera_blind(blind))
             return True
+        pressed, self._pressed = self._pressed, frozenset()
         throws = self._devices.throws.poll(self._clock())
-        result = self._pipeline.step(frame, throws)
+        result = self._pipeline.step(frame, throws, undo=Press.UNDO in pressed, go_on=Press.NEXT in pressed)
         for entry in result.events:
             self.told.put(entry)
             self._heard_at_the_table(entry.event)
+            if (tone := TONES.get(type(entry.event))) is not None:
+                self._devices.parts.sound(tone, self._clock())
         self._say_about_throws(result)
         self.scenes.put(self._short.over(result.scene, self._clock()))
         return True
@@ -107,14 +117,19 @@ class Worker:
             self._short.end()
         if result.refused is not None:
             self.refused.put(result.refused)
-            self._short.say(refused(result.refused), self._clock())
+            self._say_for_a_moment(refused(result.refused), again=True)
         throws = self._devices.throws
         for notice in throws.notices() if isinstance(throws, TellsTrouble) else ():
             # A die that is put away while its throw is being moved need not be thrown again.
             if notice.trouble.asks_again and self._pipeline.referee.history.now.throw is not None:
                 continue
             self.die_said.put(notice)
-            self._short.say(told_by(notice), self._clock())
+            self._say_for_a_moment(told_by(notice), again=notice.trouble.asks_again)
+
+    def _say_for_a_moment(self, message: Message, again: bool) -> None:
+        self._short.say(message, self._clock())
+        if again:
+            self._devices.parts.sound(Tone.AGAIN, self._clock())
 
     def _say_camera(self) -> None:
         """What the camera's state is, once for every change."""
