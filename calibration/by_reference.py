@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.picture_file import read_picture
 from calibration.print import draw_print
 from calibration.profile import BoardProfile
-from hardware.errors import InputError
 from hardware.ports import BgrImage
 
 FloatArray = NDArray[np.float64]
@@ -103,15 +103,5 @@ def _features(bgr: BgrImage) -> _Features:
 
 @lru_cache(maxsize=4)
 def _reference(board: BoardProfile) -> BgrImage:
-    path = board.reference
-    assert path is not None
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError(
-            f"{path}: the reference picture cannot be read: {error.strerror or error}; teach the board again"
-        ) from None
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    if picture is None:
-        raise InputError(f"{path}: expected the reference picture of a board, but it cannot be decoded; teach the board again")
-    return np.asarray(picture, dtype=np.uint8)
+    assert board.reference is not None
+    return read_picture(board.reference, "the reference picture of a board", "; teach the board again")

@@ -2,7 +2,8 @@
 
 A person marks the middle field at the end of each arm. That gives the map from the lattice of the track to pixels; all other
 fields follow from the kind of board. What the kind does not know a person moves: a field of a house or a goal takes its
-counterparts on the other arms along, unless those were moved themselves; a field of the track moves alone.
+counterparts on the other arms along (the first that is moved does), unless those were moved themselves; a field of the track
+moves alone.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def places_on_lattice(lesson: Lesson) -> dict[str, Point]:
     """Where every field lies on the lattice, in the order of `BoardKind.places`. Raises `InputError`: a field moved too far."""
     places = dict(lesson.kind.places)
     to_lattice: FloatArray = np.asarray(np.linalg.inv(lattice_to_px(lesson)), dtype=np.float64)
-    for name, at_px in lesson.moved.items():
+    for name, at_px in reversed(tuple(lesson.moved.items())):  # the first one moved has the last word on its counterparts
         at = mapped(to_lattice, [at_px])[0]
         shift = (at[0] - places[name][0], at[1] - places[name][1])
         if not math.hypot(*shift) <= FARTHEST:

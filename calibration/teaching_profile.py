@@ -71,7 +71,7 @@ def save_board(taught: TaughtBoard, folder: Path) -> tuple[Path, BoardProfile]:
         _write(path, taught.text.encode("utf-8"))
     except OSError as error:
         raise DeviceError(
-            f"the board cannot be written to {folder}: {error.strerror or error}; name another with --out"
+            f"the board cannot be written to {folder}: {error.strerror or error}; name another folder with --out"
         ) from None
     load_profile.cache_clear()
     return path, load_profile(str(path))

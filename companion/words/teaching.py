@@ -90,7 +90,7 @@ def teaching_label(language: Language, of: TeachLabel) -> str:
 
 def _german_left(message: MarkEnds) -> Lines:
     if message.left == 0:
-        return Lines("Das waren alle Enden.", "Sitzt jeder Ring?")
+        return Lines("Das waren alle Enden.", "Zieh sie, bis sie genau sitzen.")
     return Lines(
         "Tipp die Enden an.", f"Immer das mittlere Feld, noch {'eins' if message.left == 1 else german.number(message.left)}."
     )
@@ -98,14 +98,14 @@ def _german_left(message: MarkEnds) -> Lines:
 
 def _english_left(message: MarkEnds) -> Lines:
     if message.left == 0:
-        return Lines("Those were all the ends.", "Is every ring in place?")
+        return Lines("Those were all the ends.", "Drag them until they are exact.")
     return Lines("Tap the ends.", f"Always the middle field, {english.number(message.left)} to go.")
 
 
 _GERMAN.always(WhatKind, "Was ist das für ein Brett?", "Tipp auf die Form und die Zahl.")
 _GERMAN.add(MarkEnds, _german_left)
 _GERMAN.always(MarkAgain, "Das passt noch nicht.", "Tipp die Enden noch einmal an.")
-_GERMAN.always(FieldsRight, "Sitzt jeder Ring auf einem Feld?", "Wenn nicht, zieh ihn dorthin.")
+_GERMAN.always(FieldsRight, "Sitzen alle Ringe?", "Wenn nicht, zieh sie auf ihr Feld.")
 _GERMAN.add(
     ColoursRight,
     lambda x: (
@@ -115,11 +115,11 @@ _GERMAN.add(
     ),
 )
 _GERMAN.always(BoardKept, "Ich kenne das Brett jetzt.", "Ihr könnt darauf spielen.")
-_GERMAN.always(BoardNotKept, "Ich kann es nicht aufschreiben.", "Ist noch Platz auf der Karte?")
+_GERMAN.always(BoardNotKept, "Das ging nicht.", "Ist noch Platz auf der Karte?")
 _ENGLISH.always(WhatKind, "What kind of board is it?", "Tap the shape and the number.")
 _ENGLISH.add(MarkEnds, _english_left)
 _ENGLISH.always(MarkAgain, "That doesn't fit yet.", "Tap the ends once more.")
-_ENGLISH.always(FieldsRight, "Is every ring on a field?", "If not, drag it there.")
+_ENGLISH.always(FieldsRight, "Is every ring in place?", "If not, drag it to its field.")
 _ENGLISH.add(
     ColoursRight,
     lambda x: (
@@ -129,4 +129,4 @@ _ENGLISH.add(
     ),
 )
 _ENGLISH.always(BoardKept, "I know the board now.", "You can play on it.")
-_ENGLISH.always(BoardNotKept, "I can't write it down.", "Is there room on the card?")
+_ENGLISH.always(BoardNotKept, "That didn't work.", "Is there room on the card?")
