@@ -19,6 +19,7 @@ from companion.cli.rules_commands import add_rules_parser
 from companion.cli.see_command import add_see_parser
 from companion.cli.simulate_command import add_simulate_parser
 from companion.cli.status import DONE, INTERRUPTED, UNUSABLE
+from companion.cli.teach_command import add_teach_parser
 from companion.cli.watch_command import add_watch_parser
 from companion.rules import RulesError
 from hardware.errors import CompanionError, InputError
@@ -38,6 +39,7 @@ PARSERS: tuple[Callable[[Subparsers], None], ...] = (
     add_simulate_parser,
     add_doctor_parser,
     add_dice_parser,
+    add_teach_parser,
 )
 """Everything that adds commands; each leaf parser sets `func`, which takes the arguments and returns the exit status."""
 
