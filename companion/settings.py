@@ -33,6 +33,10 @@ class Settings:
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     corner_marks: bool = False
     """Printed marks lie round the board (`calibration.marks`)."""
+    pictures: bool = False
+    """Pictures of the table are kept beside the record, for `companion report-problem`."""
+    pictures_mb: int = 50
+    """How much of them is kept of a game; the oldest make room."""
     pins: Pins = field(default_factory=Pins)
 
 
@@ -66,6 +70,8 @@ def _settings(data: Mapping[str, object], where: str) -> Settings:
         quarter_turns=_quarter_turns(data, where),
         names=_names(data, where),
         corner_marks=_flag(data, "corner_marks", where),
+        pictures=_flag(data, "pictures", where),
+        pictures_mb=_megabytes(data, "pictures_mb", where),
         pins=parse_pins(data.get("pins"), where),
     )
 
@@ -115,6 +121,13 @@ def _quarter_turns(data: Mapping[str, object], where: str) -> int:
     value = data.get("quarter_turns", 0)
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 3:
         raise InputError(f"{where}: quarter_turns is {value!r}; expected 0 to 3")
+    return value
+
+
+def _megabytes(data: Mapping[str, object], key: str, where: str) -> int:
+    value = data.get(key, Settings().pictures_mb)
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 100_000:
+        raise InputError(f"{where}: {key} is {value!r}; expected 1 to 100000 megabytes")
     return value
 
 

@@ -8,6 +8,7 @@ import threading
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -21,6 +22,8 @@ from companion.app.tell import NOT_TAKEN, die_line
 from companion.app.watch import NOBODY_TELLS
 from companion.app.worker import Worker, waiting
 from companion.display import KeyPressed, Quit, Screen, video_driver
+from companion.library.games import pictures_beside
+from companion.library.pictures import PictureRing
 from companion.pipeline import Pipeline, Table
 from companion.referee import Referee
 from companion.resume import simulated_data
@@ -108,7 +111,15 @@ def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, device
         print(line, flush=True)
     language = wishes.language or settings.lang
     worker = Worker(_pipeline(wishes, settings, game, devices, eyes), frames, devices, time.monotonic, language)
+    if settings.pictures:
+        _keep_pictures(worker, settings, game)
     _run(wishes, game, devices, worker, screen, stop)
+
+
+def _keep_pictures(worker: Worker, settings: Settings, game: LiveGame) -> None:
+    folder = pictures_beside(game.record.path)
+    worker.pictures = PictureRing(folder, settings.pictures_mb * 1_000_000, partial(print, flush=True))
+    print(f"Pictures of the table are kept in {folder}", flush=True)
 
 
 def _screen(wishes: Wishes, opened: ExitStack) -> Screen | None:

@@ -11,6 +11,7 @@ from companion.app.devices import Devices
 from companion.app.newest_frame import NewestFrame
 from companion.app.short_notice import ShortNotice, refused, told_by
 from companion.events import Entry, Event, IllegalEvent, MissedCaptureEvent, MoveEvent, ThrowEvent
+from companion.library.pictures import PictureRing
 from companion.pipeline import Pipeline, StepResult
 from companion.referee import Refusal
 from companion.scene import Scene
@@ -48,6 +49,8 @@ class Worker:
     ) -> None:
         self._pipeline, self._frames, self._devices, self._clock = pipeline, frames, devices, clock
         self._short = ShortNotice(language)
+        self.pictures: PictureRing | None = None
+        """Keeps pictures of the table, where that was asked for."""
         self._pressed: frozenset[Press] = frozenset()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pipeline", daemon=True)
@@ -102,6 +105,8 @@ class Worker:
         pressed, self._pressed = self._pressed, frozenset()
         throws = self._devices.throws.poll(self._clock())
         result = self._pipeline.step(frame, throws, undo=Press.UNDO in pressed, go_on=Press.NEXT in pressed)
+        if self.pictures is not None:
+            self.pictures.saw(frame, result.events)
         for entry in result.events:
             self.told.put(entry)
             self._heard_at_the_table(entry.event)
