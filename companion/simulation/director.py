@@ -16,7 +16,7 @@ from companion.simulation.expected import Expectation
 from companion.simulation.script import Script
 from companion.simulation.stage import Stage
 from companion.simulation.timeline import Moment, Timeline
-from hardware.errors import InputError
+from hardware.errors import CompanionError, InputError
 from hardware.ports import BgrImage
 
 DO: Mapping[str, Callable[[Stage, Act], None]] = {
@@ -158,7 +158,7 @@ def perform(script: Script) -> Performance:
     """Plays a whole script. Raises `InputError` that names file, line and what was expected."""
     try:
         director = Director(script)
-    except RulesError as error:
+    except (CompanionError, RulesError) as error:
         raise InputError(f"{script.where}: {error}") from None
     for act in script.acts:
         director.carry_out(act)

@@ -31,15 +31,13 @@ OTHER_THING_MM = 50.0
 def push(stage: Stage, act: Act) -> None:
     """A hand at the board's edge pushes it; what is on it goes along."""
     last, rng = stage.timeline.nudge.last, stage.rng
+    spread = {"dx_mm": PUSH_MM, "dy_mm": PUSH_MM, "turn_deg": PUSH_DEG}
+    given = bool(set(spread) & set(act.given))
 
     def told() -> Nudge:
-        return Nudge(
-            last.dx_mm + act.number("dx_mm", rng.gauss(0, PUSH_MM)),
-            last.dy_mm + act.number("dy_mm", rng.gauss(0, PUSH_MM)),
-            last.turn_deg + act.number("turn_deg", rng.gauss(0, PUSH_DEG)),
-        )
+        new = {key: act.number(key, 0.0 if given else rng.gauss(0, wide)) for key, wide in spread.items()}
+        return Nudge(**{key: getattr(last, key) + value for key, value in new.items()})
 
-    given = {"dx_mm", "dy_mm", "turn_deg"} & set(act.given)
     nudge = told() if given else _shown(told, Nudge(), lambda nudge: stage.camera.shows_all(nudge, stage.timeline.knock.last))
     moved = {"dx_mm": nudge.dx_mm - last.dx_mm, "dy_mm": nudge.dy_mm - last.dy_mm, "turn_deg": nudge.turn_deg - last.turn_deg}
     _pushed(stage, act, nudge, act.number("seconds", rng.uniform(0.4, 1.0)), 1, moved)
@@ -63,14 +61,13 @@ def knock(stage: Stage, act: Act) -> None:
     """The camera swings and hangs otherwise than before."""
     last, rng = stage.timeline.knock.last, stage.rng
     spread = {"pitch_deg": KNOCK_DEG, "yaw_deg": KNOCK_DEG, "roll_deg": KNOCK_ROLL_DEG, "right_mm": KNOCK_MM, "down_mm": KNOCK_MM}
+    given = bool(set(spread) & set(act.given))
 
     def told() -> Knock:
-        given = bool(set(act.given) & set(spread))
         new = {key: act.number(key, 0.0 if given else rng.gauss(0, wide)) for key, wide in spread.items()}
         return Knock(**{key: getattr(last, key) + value for key, value in new.items()})
 
-    shows = set(act.given) & set(spread) or None
-    value = told() if shows else _shown(told, Knock(), lambda knock: stage.camera.shows_all(stage.timeline.nudge.last, knock))
+    value = told() if given else _shown(told, Knock(), lambda knock: stage.camera.shows_all(stage.timeline.nudge.last, knock))
     stage.timeline.knock.change(stage.begin_s, value, SHAKE_S)
     stage.until(stage.begin_s + SHAKE_S)
     moved = {key: getattr(value, key) - getattr(last, key) for key in spread}

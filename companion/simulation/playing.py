@@ -138,8 +138,8 @@ def take_back(stage: Stage, act: Act) -> None:
     stage.ledger.back_to(mark)
     stage.state, stage.throw = mark.state, mark.throw
     event = {"kind": "takeback", "to": mark.n}
-    name = "take_back" if count == 1 else "take_back (several)"
-    stage.expect(act, event, name=name, color=stage.state.turn, throw=stage.throw, allowed=("takeback",), disturbance=True)
+    name, allowed = ("take_back", ()) if count == 1 else ("take_back (several)", ("takeback",))
+    stage.expect(act, event, name=name, color=stage.state.turn, throw=stage.throw, allowed=allowed, disturbance=True)
 
 
 def topple(stage: Stage, act: Act) -> None:
