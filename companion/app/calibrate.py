@@ -10,6 +10,7 @@ from enum import Enum
 
 import numpy as np
 
+from calibration.profile import BoardProfile
 from calibration.stored import Calibration, calibration_of
 from companion.app.live_scene import AGAIN, FITS, LATER, live_picture, told_picture
 from companion.app.looking import HowToLook, Look, Looker
@@ -35,6 +36,15 @@ class Ending(Enum):
     LATER = "later"
     """Not now: the game finds the board by itself."""
     CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Where nobody may be able to press: seconds for which it has to be good to fit by itself, and after which a board that is
+    found, but not well, has to do."""
+
+    fits_s: float = float("inf")
+    later_s: float = float("inf")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,14 +117,27 @@ class LookThread:
 class Setup:
     """The screen on which the camera is set up."""
 
-    def __init__(self, screen: Screen, frames: NewestFrame, how: HowToLook, language: Language, night: bool = False) -> None:
-        self._screen, self._frames, self._how = screen, frames, how
-        self._language, self._night = language, night
+    def __init__(
+        self,
+        screen: Screen,
+        frames: NewestFrame,
+        how: HowToLook,
+        language: Language,
+        *,
+        board: BoardProfile | None = None,
+        patience: Patience | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._screen, self._frames, self._how, self._language = screen, frames, how, language
+        self._board, self._clock = board, clock
+        self._patience = patience or Patience()
+        self._good_since_s: float | None = None
+        self._found_since_s: float | None = None
         self._bgr: BgrImage | None = None
 
     def run(self, over: Callable[[], bool]) -> Outcome:
         """Shows the picture until somebody presses a button, closes the window, or it is `over`. Raises the camera's errors."""
-        looks = LookThread(Looker(self._how))
+        looks = LookThread(Looker(self._how, self._board))
         try:
             while not over():
                 self._show(looks)
@@ -122,6 +145,9 @@ class Setup:
                     outcome = self._heard(event, looks)
                     if outcome is not None:
                         return outcome
+                outcome = self._waited(looks.look)
+                if outcome is not None:
+                    return outcome
         finally:
             looks.stop()
         return Outcome(Ending.CLOSED)
@@ -134,10 +160,22 @@ class Setup:
             self._screen.show_live(self._live(frame.bgr, looks.look))
         elif self._frames.lost is not None or self._bgr is None:
             blank = np.full((*BLANK_SIZE, 3), 128, np.uint8) if self._bgr is None else self._bgr
-            self._screen.show_live(told_picture(blank, CameraLost(), self._language, self._night))
+            self._screen.show_live(told_picture(blank, CameraLost(), self._language))
 
     def _live(self, bgr: BgrImage, look: Look | None) -> LivePicture:
-        return live_picture(bgr, look, self._how.lens, self._language, self._night, later=True)
+        return live_picture(bgr, look, self._how.lens, self._language, later=True)
+
+    def _waited(self, look: Look | None) -> Outcome | None:
+        """What happens when nobody presses anything."""
+        now_s = self._clock()
+        good, found = look is not None and look.good, look is not None and look.registration is not None
+        self._good_since_s = (self._good_since_s or now_s) if good else None
+        self._found_since_s = (self._found_since_s or now_s) if found else None
+        if look is not None and self._good_since_s is not None and now_s - self._good_since_s >= self._patience.fits_s:
+            return Outcome(Ending.STORED, calibration_of_look(look, self._how))
+        if self._found_since_s is not None and now_s - self._found_since_s >= self._patience.later_s:
+            return Outcome(Ending.LATER)
+        return None
 
     def _heard(self, event: UiEvent, looks: LookThread) -> Outcome | None:
         asked = event.button if isinstance(event, Pressed) else _by_key(event)

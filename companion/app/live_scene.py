@@ -35,7 +35,7 @@ def board_drawing(board: BoardProfile, registration: Registration, lens: Lens | 
 
 
 def live_picture(
-    bgr: BgrImage, look: Look | None, lens: Lens | None, language: Language, night: bool, later: bool
+    bgr: BgrImage, look: Look | None, lens: Lens | None, language: Language, night: bool = False, later: bool = True
 ) -> LivePicture:
     """The newest picture with what the last look said; `later`: people may go on without."""
     if look is not None and look.good:

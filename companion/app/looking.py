@@ -58,9 +58,9 @@ class HowToLook:
 class Looker:
     """Finds the board once and follows it from then on, until it is told to `forget`."""
 
-    def __init__(self, how: HowToLook) -> None:
+    def __init__(self, how: HowToLook, board: BoardProfile | None = None) -> None:
         self._how = how
-        self._board = None if how.board == AUTO else load_profile(how.board)
+        self._board = board if board is not None else None if how.board == AUTO else load_profile(how.board)
         self._reader: BoardReader | None = None
         self._last: Registration | None = None
         self._corners: deque[FloatArray] = deque(maxlen=LOOKS)

@@ -12,9 +12,11 @@ from functools import partial
 from pathlib import Path
 from random import Random, SystemRandom
 
+from companion.app.calibrated_eyes import calibrated
 from companion.app.devices import SIMULATED, Devices, choose_camera, choose_throws, make_devices, simulated_told
 from companion.app.die_on_screen import DieOnScreen
 from companion.app.eyes import make_eyes
+from companion.app.first_step import CameraInUse, first_step, prepare_camera
 from companion.app.game import ChosenGame, LiveGame, choose_game
 from companion.app.headless import Album, say_line
 from companion.app.newest_frame import NewestFrame
@@ -100,16 +102,24 @@ def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, device
     devices.parts.open()
     screen = _screen(wishes, opened)
     real = devices.table is None and not devices.recorded
+    in_use = CameraInUse(devices.camera, devices.camera.name, chosen.board, settings.corner_marks, wishes.data)
+    stored = in_use.stored() if real else None
+    prepare_camera(in_use, stored)
     frames = NewestFrame(devices.camera, paced=devices.recorded, health=FrameHealth if real else None)
     opened.callback(frames.stop)
     frames.start()
     if isinstance(devices.camera, TellingCamera):
         print(f"The camera {devices.camera.name} gives {devices.camera.gives}", flush=True)
+    language = wishes.language or settings.lang
+    if real:
+        calibration, begins = first_step(in_use, stored, frames, screen, language, stop.is_set)
+        if not begins:
+            return
+        eyes = calibrated(eyes, calibration)
     game = chosen.begin()
     opened.callback(game.record.close)
     for line in game.told:
         print(line, flush=True)
-    language = wishes.language or settings.lang
     worker = Worker(_pipeline(wishes, settings, game, devices, eyes), frames, devices, time.monotonic, language)
     if settings.pictures:
         _keep_pictures(worker, settings, game)

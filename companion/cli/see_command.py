@@ -55,9 +55,9 @@ def _see(args: argparse.Namespace) -> int:
 
 def _reader(board: BoardProfile, calibration: Path | None) -> Read:
     from calibration.finder import find_board
-    from calibration.stored import read_calibration
+    from calibration.stored import load_calibration
     from companion.vision.reader import BoardReader
-    from companion.vision.single import read_freely
+    from companion.vision.single import as_seen, read_freely
     from hardware.ports import Frame
 
     reader = BoardReader(board, views=6)
@@ -65,9 +65,12 @@ def _reader(board: BoardProfile, calibration: Path | None) -> Read:
     def read(bgr: BgrImage) -> tuple[Reading, BoardProfile]:
         if calibration is None:
             registration = find_board(bgr, board)
-        else:
-            registration = read_calibration(calibration, board, (bgr.shape[1], bgr.shape[0]))
-        return read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration), board
+            return read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration), board
+        stored = load_calibration(calibration, board.id, (bgr.shape[1], bgr.shape[0]))
+        straight = bgr if stored.lens is None else stored.lens.straighten(bgr)
+        registration = stored.registration(board)
+        reading = read_freely(reader.read(Frame(straight, 0.0, 0), registration), board, registration)
+        return as_seen(reading, stored.lens), board
 
     return read
 

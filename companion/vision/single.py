@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.lens import Lens
 from calibration.profile import GOAL_LETTERS, BoardProfile, FieldName
 from calibration.registration import Registration
 from companion.places import Places
@@ -55,6 +56,19 @@ def read_freely(observation: Observation, board: BoardProfile, registration: Reg
         for k in np.flatnonzero(chosen)
     )
     return Reading(registration.print_to_px(board.corners_mm), pieces, observation.clear and not observation.covered.any())
+
+
+def as_seen(reading: Reading, lens: Lens | None) -> Reading:
+    """A reading of a straightened picture, in the pixels of the picture as the camera gave it."""
+    if lens is None or lens.straight:
+        return reading
+    pieces = tuple(replace(piece, px=_seen(piece.px, lens)) for piece in reading.pieces)
+    return replace(reading, corners_px=lens.seen_px(reading.corners_px), pieces=pieces)
+
+
+def _seen(px: tuple[float, float], lens: Lens) -> tuple[float, float]:
+    x, y = lens.seen_px(np.array([px]))[0]
+    return round(float(x), 1), round(float(y), 1)
 
 
 def position_json(pieces: tuple[SeenPiece, ...], board: BoardProfile) -> dict[str, list[int | str]]:
