@@ -149,7 +149,9 @@ def test_the_network_is_small_and_needs_nothing_but_numpy() -> None:
     from importlib import resources
 
     assert (resources.files("companion.vision") / "models" / "reader.npz").stat().st_size < 1_000_000  # type: ignore[attr-defined]  # a file on disk
-    logits = trained_network().logits(np.zeros((3, 8, 32, 32), np.float32))
+    network = trained_network()
+    nothing = network.expectation(np.zeros((3, 32, 32, 5), np.float32))
+    logits = network.logits(np.zeros((3, 32, 32, 3), np.float32), nothing)
     assert logits.shape == (3, 8)
     assert np.allclose(logits[0], logits[1])
 

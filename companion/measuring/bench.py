@@ -55,7 +55,7 @@ def seeing(bgr: BgrImage) -> list[tuple[str, float]]:
     other = Frame(bgr.copy(), 0.1, 1)
     stillness = Stillness()
     sampler, fit, network = PatchSampler(board, registration), fit_inks(bgr, board, registration), trained_network()
-    patches = sampler.sample(bgr, fit)
+    seen, expectation = sampler.seen(bgr, fit), network.expectation(sampler.expected(fit))
     reader = BoardReader(board)
     game = parse_game("schmidt-2016", "schmidt-4", None, None, {"schmidt-4": rules_board(board)})
     known = Known(state=initial_state(game, Color("yellow")), throw=6, held=(), earlier=None, standing=None)
@@ -65,8 +65,8 @@ def seeing(bgr: BgrImage) -> list[tuple[str, float]]:
         ("motion check", median_ms(lambda: (stillness.update(frame), stillness.update(other))) / 2),
         ("registration check", median_ms(lambda: follow_board(bgr, board, registration))),
         ("light and inks", median_ms(lambda: fit_inks(bgr, board, registration))),
-        ("72 patches", median_ms(lambda: sampler.sample(bgr, fit))),
-        ("network, one look", median_ms(lambda: network.logits(patches))),
+        ("72 patches", median_ms(lambda: sampler.seen(bgr, fit))),
+        ("network, one look", median_ms(lambda: network.logits(seen, expectation))),
         ("whole reading, two looks", median_ms(lambda: reader.read(frame, registration))),
         ("belief", median_ms(lambda: believer.believe(observation, known))),
     ]

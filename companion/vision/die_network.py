@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.die_spots import FloatArray
-from companion.vision.network import convolved, halved
+from companion.vision.layers import convolved, halved
 
 FloatPatches = NDArray[np.float32]
 

@@ -12,25 +12,40 @@ from numpy.typing import NDArray
 FloatImage = NDArray[np.float32]
 
 MODEL = "reader.npz"
+SEEN = 3
+"""The first channels are the picture's, the others tell what is expected."""
+FIRST_SIZE, FIRST_STEP = 5, 2
 
 
 class Network:
     """Three convolutions (5x5 of step 2, 3x3, 3x3), each halved by its maxima, and two dense layers.
 
-    Weights: `conv{k}.weight` (out, in, size, size) and `conv{k}.bias` for k = 0 … 2, `hidden.*` and `out.*` as (out, in).
+    Weights: `conv{k}.weight` (out, in, size, size) and `conv{k}.bias` for k = 0 … 2, `hidden.*` and `out.*` as (out, in). The
+    first convolution adds up what it says to the picture and to what is expected there: the latter stays while the board does.
     """
 
     def __init__(self, weights: Mapping[str, NDArray[np.generic]]) -> None:
-        self._weights = {name: np.ascontiguousarray(value, dtype=np.float32) for name, value in weights.items()}
+        plain = {name: np.asarray(value, dtype=np.float32) for name, value in weights.items()}
+        first = plain["conv0.weight"]
+        self._seen, self._expected = kernel(first[:, :SEEN]), kernel(first[:, SEEN:])
+        self._rest = [(kernel(plain[f"conv{k}.weight"]), plain[f"conv{k}.bias"]) for k in (1, 2)]
+        self._first_bias = plain["conv0.bias"]
+        # The picture's channels come last, so that neighbours in memory are multiplied together.
+        hidden = plain["hidden.weight"].reshape(len(plain["hidden.weight"]), -1, 2, 2).transpose(2, 3, 1, 0)
+        self._hidden = np.ascontiguousarray(hidden.reshape(-1, hidden.shape[3])), plain["hidden.bias"]
+        self._out = np.ascontiguousarray(plain["out.weight"].T), plain["out.bias"]
 
-    def logits(self, patches: FloatImage) -> FloatImage:
-        """(N, channels, 32, 32) float32 → (N, classes) logits in nats."""
-        x = patches
-        for k, step in enumerate((2, 1, 1)):
-            x = halved(convolved(x, self._weights[f"conv{k}.weight"], self._weights[f"conv{k}.bias"], step))
-        flat = x.reshape(len(x), -1)
-        hidden = np.maximum(flat @ self._weights["hidden.weight"].T + self._weights["hidden.bias"], 0)
-        return np.asarray(hidden @ self._weights["out.weight"].T + self._weights["out.bias"], dtype=np.float32)
+    def expectation(self, expected: FloatImage) -> FloatImage:
+        """(N, 32, 32, CHANNELS - SEEN) print and silhouette → what the first convolution says to them, (N, 16, 16, width)."""
+        return summed(expected, self._expected, FIRST_SIZE, FIRST_STEP) + self._first_bias
+
+    def logits(self, seen: FloatImage, expectation: FloatImage) -> FloatImage:
+        """(N, 32, 32, SEEN) picture without its light, and the `expectation` there → (N, classes) logits in nats."""
+        x = np.maximum(halved(summed(seen, self._seen, FIRST_SIZE, FIRST_STEP) + expectation), 0)
+        for weight, bias in self._rest:
+            x = np.maximum(halved(summed(x, weight, 3, 1)) + bias, 0)
+        hidden = np.maximum(x.reshape(len(x), -1) @ self._hidden[0] + self._hidden[1], 0)
+        return np.asarray(hidden @ self._out[0] + self._out[1], dtype=np.float32)
 
 
 @lru_cache(maxsize=1)
@@ -40,23 +55,24 @@ def trained_network() -> Network:
         return Network({name: data[name] for name in data.files})
 
 
-def convolved(x: FloatImage, weight: FloatImage, bias: FloatImage, step: int) -> FloatImage:
-    """Convolution with zeros around the picture, then what is above zero."""
-    count, channels, height, width = x.shape
-    size, pad = weight.shape[2], weight.shape[2] // 2
-    rows, columns = height // step, width // step
-    padded = np.zeros((count, channels, height + 2 * pad, width + 2 * pad), np.float32)
-    padded[:, :, pad : pad + height, pad : pad + width] = x
-    unrolled = np.empty((count, size, size, channels, rows, columns), np.float32)
-    for dy in range(size):
-        for dx in range(size):
-            unrolled[:, dy, dx] = padded[:, :, dy : dy + height : step, dx : dx + width : step]
-    kernel = weight.transpose(0, 2, 3, 1).reshape(len(weight), -1)
-    summed = kernel @ unrolled.reshape(count, -1, rows * columns) + bias[:, None]
-    return np.asarray(np.maximum(summed, 0), dtype=np.float32).reshape(count, len(weight), rows, columns)
+def kernel(weight: FloatImage) -> FloatImage:
+    """(out, in, size, size) as torch has it → (size · size · in, out), for `summed`."""
+    return np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(-1, len(weight)))
+
+
+def summed(x: FloatImage, weight: FloatImage, size: int, step: int) -> FloatImage:
+    """Convolution of (N, height, width, channels) with zeros around the picture → (N, height / step, width / step, out)."""
+    count, height, width, channels = x.shape
+    rows, columns, pad = height // step, width // step, size // 2
+    padded = np.zeros((count, height + 2 * pad, width + 2 * pad, channels), np.float32)
+    padded[:, pad : pad + height, pad : pad + width] = x
+    picture, down, right, one = padded.strides
+    strides = (picture, down * step, right * step, down, one)
+    windows = np.lib.stride_tricks.as_strided(padded, (count, rows, columns, size, size * channels), strides, writeable=False)
+    return np.asarray(windows.reshape(count * rows * columns, -1) @ weight, dtype=np.float32).reshape(count, rows, columns, -1)
 
 
 def halved(x: FloatImage) -> FloatImage:
     """The largest of each 2x2."""
-    wide = np.maximum(x[:, :, 0::2], x[:, :, 1::2])
-    return np.maximum(wide[..., 0::2], wide[..., 1::2])
+    tall = np.maximum(x[:, 0::2], x[:, 1::2])
+    return np.maximum(tall[:, :, 0::2], tall[:, :, 1::2])

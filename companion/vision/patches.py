@@ -42,23 +42,27 @@ class PatchSampler:
         self._masks = masks
 
     def sample(self, bgr: BgrImage, fit: InkFit) -> FloatImage:
-        """(F, CHANNELS, PATCH_PX, PATCH_PX) float32 in the order of the board's fields, values about 0 … 1."""
+        """(F, CHANNELS, PATCH_PX, PATCH_PX) float32, all that the reader is trained on: `seen` and `expected`, channels first."""
+        both = np.concatenate([self.seen(bgr, fit), self.expected(fit)], axis=3)
+        return np.ascontiguousarray(both.transpose(0, 3, 1, 2))
+
+    def seen(self, bgr: BgrImage, fit: InkFit) -> FloatImage:
+        """(F, PATCH_PX, PATCH_PX, 3) float32 in the order of the board's fields: the picture without its light, about 0 … 1."""
         if self._shrink > 1:
             size = (round(bgr.shape[1] / self._shrink), round(bgr.shape[0] / self._shrink))
             bgr = np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
         count = len(self._map)
         seen = _area_half(_remap(bgr, self._map)).reshape(count, PATCH_PX, PATCH_PX, 3)
         gain = _remap(fit.gain, self._gain_map).reshape(count, PATCH_PX, PATCH_PX, 3)
-        patches = np.empty((count, CHANNELS, PATCH_PX, PATCH_PX), np.float32)
-        flat = np.clip(seen / (255 * gain), 0, 1.6)
-        patches[:, 0:3] = flat.transpose(0, 3, 1, 2)
-        patches[:, 3:6] = (self._shares @ (fit.inks / 255)).transpose(0, 3, 1, 2)
-        patches[:, 6:8] = self._masks
-        return patches
+        return np.asarray(np.clip(seen / (255 * gain), 0, 1.6), dtype=np.float32)
+
+    def expected(self, fit: InkFit) -> FloatImage:
+        """(F, PATCH_PX, PATCH_PX, 5) float32: the print in the picture's inks, and where foot and head of a pawn would be."""
+        return np.concatenate([self._shares @ (fit.inks / 255), self._masks], axis=3, dtype=np.float32)
 
 
 def _patch_places(board: BoardProfile, registration: Registration) -> tuple[FloatArray, FloatImage]:
-    """(F, 2·PATCH_PX, 2·PATCH_PX, 2) board millimetres of the samples, and (F, 2, PATCH_PX, PATCH_PX) foot and head masks."""
+    """(F, 2·PATCH_PX, 2·PATCH_PX, 2) board millimetres of the samples, and (F, PATCH_PX, PATCH_PX, 2) foot and head masks."""
     foot = board.centres_mm
     head_height = board.pawn.height_mm - board.pawn.head_mm / 2
     lean = _seen_on_print(board, registration, head_height) - foot
@@ -73,7 +77,7 @@ def _patch_places(board: BoardProfile, registration: Registration) -> tuple[Floa
     coarse = places.reshape(len(foot), PATCH_PX, 2, PATCH_PX, 2, 2).mean(axis=(2, 4))
     foot_mask = _soft_disc(coarse, foot, board.pawn.foot_mm / 2)
     head_mask = _soft_disc(coarse, foot + lean, board.pawn.head_mm / 2 * 1.08)
-    return places, np.stack([foot_mask, head_mask], axis=1).astype(np.float32)
+    return places, np.stack([foot_mask, head_mask], axis=3).astype(np.float32)
 
 
 def _size_factor(board: BoardProfile) -> float:

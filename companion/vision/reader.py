@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from companion.vision.classes import COVERED, EMPTY, class_of
-from companion.vision.inks import fit_inks
+from companion.vision.inks import InkFit, fit_inks
 from companion.vision.network import Network, trained_network
 from companion.vision.observation import Observation
 from companion.vision.patches import PatchSampler
@@ -22,6 +22,8 @@ DOUBT = 0.002
 """Share of every field's probability that is spread over all classes: no single field may outweigh a whole game."""
 COVERED_FROM = 0.5
 """A field is covered when the network says so more likely than not."""
+INKS_CHANGED = 2.0
+"""Grey levels by which an ink may drift before the print is made anew: half of what the training varies it by (3 % of 160)."""
 DIE_COVERS = 1
 """So many covered fields are a die or a reflection; more are a hand."""
 
@@ -40,13 +42,14 @@ class BoardReader:
         self._network = network or trained_network()
         self._views = views
         self._sampler: PatchSampler | None = None
+        self._expected: tuple[FloatImage, list[FloatImage]] | None = None
 
     def read(self, frame: Frame, registration: Registration) -> Observation:
         """What the frame says about every field of the board."""
         if self._sampler is None or self._sampler.registration is not registration:
-            self._sampler = PatchSampler(self._board, registration)
-        patches = self._sampler.sample(frame.bgr, fit_inks(frame.bgr, self._board, registration))
-        chance = self._chances(patches)
+            self._sampler, self._expected = PatchSampler(self._board, registration), None
+        fit = fit_inks(frame.bgr, self._board, registration)
+        chance = self._chances(self._sampler.seen(frame.bgr, fit), self._expectations(self._sampler, fit))
         covered = chance[:, COVERED] > COVERED_FROM
         return Observation(
             time_s=frame.time_s,
@@ -57,15 +60,18 @@ class BoardReader:
             clear=bool(covered.sum() <= DIE_COVERS),
         )
 
-    def _chances(self, patches: FloatImage) -> FloatArray:
+    def _expectations(self, sampler: PatchSampler, fit: InkFit) -> list[FloatImage]:
+        """What the network says to the print, a look each; made anew when the inks have changed."""
+        if self._expected is None or np.abs(self._expected[0] - fit.inks).max() > INKS_CHANGED:
+            looks = _looks(sampler.expected(fit), self._views)
+            self._expected = (fit.inks, [self._network.expectation(look) for look in looks])
+        return self._expected[1]
+
+    def _chances(self, seen: FloatImage, expectations: list[FloatImage]) -> FloatArray:
         """(F, classes) probabilities, averaged over the looks."""
-        looks = [patches]
-        if self._views > 1:
-            looks.append(patches[..., ::-1])
-        if self._views > 2:
-            looks += [np.roll(look, shift, axis=3) for look in looks[:2] for shift in (-1, 1)]
-        logits = self._network.logits(np.ascontiguousarray(np.concatenate(looks))).astype(np.float64)
-        mean = logits.reshape(len(looks), len(patches), -1).mean(axis=0)
+        looks = zip(_looks(seen, self._views), expectations, strict=True)
+        logits = [self._network.logits(look, expectation) for look, expectation in looks]
+        mean = np.mean(logits, axis=0, dtype=np.float64)
         exp = np.exp(mean - mean.max(axis=1, keepdims=True))
         return np.asarray(exp / exp.sum(axis=1, keepdims=True), dtype=np.float64)
 
@@ -76,6 +82,13 @@ class BoardReader:
         told = known / np.maximum(known.sum(axis=1, keepdims=True), 1e-12)
         doubt = np.clip(chance[:, [COVERED]] + DOUBT, 0, 1)
         return np.asarray(np.log(told * (1 - doubt) + doubt / count), dtype=np.float64)
+
+
+def _looks(patches: FloatImage, views: int) -> list[FloatImage]:
+    """The patches (F, h, w, …) as they are, mirrored, and both moved by a pixel to either side."""
+    looks = [patches] if views == 1 else [patches, patches[:, :, ::-1]]
+    moved = [np.roll(look, shift, axis=2) for look in looks for shift in (-1, 1)] if views > 2 else []
+    return [np.ascontiguousarray(look) for look in (*looks, *moved)]
 
 
 def _class_on(board: BoardProfile, color: str) -> int:

@@ -49,7 +49,7 @@ def _compressed(bgr: BgrImage, quality: int) -> BgrImage:
 
 
 def bent(bgr: BgrImage, board_px: float, rng: Random) -> BgrImage:
-    """The picture with its places moved smoothly by up to about 1.5 % of the board's width (`board_px`): no sheet is quite flat."""
+    """The picture with its places moved smoothly by up to about 1.5 % of the board's width (`board_px`): sheets are not flat."""
     height, width = bgr.shape[:2]
     reach = board_px * rng.uniform(0.002, 0.007)
     knots = np.random.default_rng(rng.randrange(2**31)).normal(0, reach, (5, 6, 2)).astype(np.float32)
