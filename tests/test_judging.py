@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.measuring.disturbed import main, table, table_of
-from companion.measuring.judging import LATE_S, Fault, Judge
+from companion.measuring.judging import LATE_S, Failure, Fault, Judge
 from companion.measuring.scenes import save_scene, scene_script
 from companion.measuring.watching import Watched, watch_performance
 from companion.simulation.director import Performance, perform
@@ -127,3 +127,11 @@ def test_every_second_game_begins_in_its_middle() -> None:
 def test_unknown_kinds_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--seeds", "1", "--kinds", "flood"]) == 2
     assert "flood" in capsys.readouterr().err
+
+
+def test_a_scene_with_a_take_back_begins_before_the_moves_it_takes_back() -> None:
+    play = played('{"do": "play", "plies": 4}', '{"do": "take_back", "moves": 3}')
+    cause = Failure(Fault.FALSE, play.truth[-1].readable_s, "take_back (several)", len(play.truth) - 1, None, None)
+    scene = scene_script(Watched(play, [cause]), 0)
+    assert [act.kind for act in scene.acts].count("move") == 3
+    assert perform(scene).truth[-1].position == play.truth[-1].position
