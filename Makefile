@@ -48,9 +48,10 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# FOLDERS: labelled pictures (a folder with truth.jsonl, or a boards.jsonl); default: those beside the project and in tests/data
+# FOLDERS: labelled pictures (a folder with truth.jsonl, or a .jsonl of photographs); default: all beside the project and in
+# tests/data. SAVE: a folder for pictures of every mistake. MEASURE: more options (--json, --manual, --negatives, --settled).
 accuracy: setup
-	$(BIN)/python -m companion.measuring.accuracy $(FOLDERS)
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m companion.measuring.accuracy $(FOLDERS) $(if $(SAVE),--save $(SAVE)) $(MEASURE)
 
 bench: setup
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m companion.measuring.bench

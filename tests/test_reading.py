@@ -13,8 +13,8 @@ from calibration.drawing_hand import HandAt
 from calibration.finder import find_board
 from calibration.profile import FieldName
 from companion.cli.main import main
-from companion.measuring.accuracy import mistaken
 from companion.measuring.labelled import LabelledPicture, labelled_pictures
+from companion.measuring.tally import mistaken
 from companion.vision.assignment import assign
 from companion.vision.inks import fit_inks, ink_names
 from companion.vision.network import trained_network
