@@ -59,16 +59,16 @@ class Pins:
 WIRED = Pins(
     next=27,
     undo=22,
-    buzzer=21,
-    light=12,
-    leds=(5, 6, 13, 19, 26, 16, 20),
+    buzzer=26,
+    light=18,
+    leds=(10, 9, 11, 5, 6, 13, 19),
     rgb=(23, 24, 25),
-    electronic_lines=(9, 10, 11),
-    electronic_ready=8,
+    electronic_lines=(8, 7, 12),
+    electronic_ready=16,
 )
-"""The wiring plan: a pin for everything, none of them twice and none of those that I2C, the serial line and the sound need."""
+"""The wiring plan: a pin for everything, each part on one side of the header, none that I2C or the serial line need."""
 
-SIX_LINES = (9, 10, 11, 8, 7, 4)
+SIX_LINES = (8, 7, 12, 16, 20, 21)
 """The plan for an electronic die with six lines, of the value 1 first."""
 
 

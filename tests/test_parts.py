@@ -26,7 +26,7 @@ from tests.fake_table import FRAME_S, Confusion, Player, schmidt, schmidt_game
 from tests.throw_rigs import OneFrame, mock_pins
 
 YELLOW = Color("yellow")
-NEXT, UNDO, BUZZER, LIGHT = 27, 22, 21, 12
+NEXT, UNDO, BUZZER, LIGHT = 27, 22, 26, 18
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_one_part_at_a_taken_pin_leaves_the_others_free(pins: MockFactory) -> No
     taken = Buzzer(LIGHT)
     taken.open()
     parts = make_parts(WIRED)
-    with pytest.raises(DeviceError, match="the light at pin 12 cannot be used"):
+    with pytest.raises(DeviceError, match="the light at pin 18 cannot be used"):
         parts.open()
     taken.close()
     parts.open()

@@ -85,7 +85,7 @@ def mock_pins() -> Iterator[MockFactory]:
 def keyboard_rig(_folder: Path) -> Iterator[Rig]:
     """Keys."""
     keys = KeyboardThrows()
-    because = "a key reaches the program as one event, and holding it is the same event"
+    because = "a key is one event: it neither bounces nor is held nor loses its connection"
     yield Rig(keys, "keyboard", keys.press, because=because)
 
 
