@@ -135,3 +135,11 @@ def test_a_scene_with_a_take_back_begins_before_the_moves_it_takes_back() -> Non
     scene = scene_script(Watched(play, [cause]), 0)
     assert [act.kind for act in scene.acts].count("move") == 3
     assert perform(scene).truth[-1].position == play.truth[-1].position
+
+
+def test_a_cup_that_still_stands_on_the_board_is_the_cause() -> None:
+    acts = ('{"do": "put", "thing": "cup"}', '{"do": "wait", "seconds": 9}', '{"do": "play"}')
+    for taken, cause in (((), "put cup"), (('{"do": "take"}', '{"do": "wait", "seconds": 9}'), "throw")):
+        failure = judged(played(acts[0], *taken, *acts[1:])).failure
+        assert failure is not None
+        assert (failure.fault, failure.cause) == (Fault.MISSING, cause)

@@ -102,11 +102,17 @@ class Judge:
         return any(e.begin_s <= time_s <= e.allowed_until_s and event["kind"] in e.allowed for e in self._truth)
 
     def _cause(self, time_s: float) -> tuple[str, int]:
-        """The last disturbance that may still have to do with it, else the act that was on."""
+        """The last disturbance that may still have to do with it, else what lies on the board, else the act that was on."""
         begun = [(at, e) for at, e in enumerate(self._truth) if e.begin_s <= time_s]
         near = [(at, e) for at, e in begun if e.disturbance and time_s <= max(e.readable_s, e.allowed_until_s) + SETTLED_S]
-        at, e = (near or begun or [(0, self._truth[0])])[-1]
+        at, e = (near or _lying(begun) or begun or [(0, self._truth[0])])[-1]
         return e.name, at
+
+
+def _lying(begun: Sequence[tuple[int, Expectation]]) -> list[tuple[int, Expectation]]:
+    """What was put on the board since things were last taken from it."""
+    taken = max((at for at, e in begun if e.act == "take"), default=-1)
+    return [(at, e) for at, e in begun if e.act == "put" and at > taken]
 
 
 def _short(event: Mapping[str, object]) -> str:
