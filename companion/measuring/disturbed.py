@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -76,8 +77,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _watch_all(args: argparse.Namespace) -> list[Watched]:
+    """All games, or those watched until Ctrl-C."""
     mix = Mix(args.disturb) if args.kinds is None else Mix(args.disturb, tuple(args.kinds.split(",")))
-    games = []
+    games: list[Watched] = []
+    with suppress(KeyboardInterrupt):
+        _watch_into(games, args, mix)
+    return games
+
+
+def _watch_into(games: list[Watched], args: argparse.Namespace, mix: Mix) -> None:
     for seed in range(args.first_seed, args.first_seed + args.seeds):
         evening = random_evening(table_of(seed, args.fps, args.board), args.plies, mix)
         watched = watch_performance(evening.performance, args.fps)
@@ -87,7 +95,6 @@ def _watch_all(args: argparse.Namespace) -> list[Watched]:
             print(f"  {failure.sentence()}", flush=True)
             if args.save is not None:
                 save_scene(args.save / f"seed-{seed}-{number}", watched, number - 1)
-    return games
 
 
 def table(games: Sequence[Watched]) -> list[str]:
