@@ -8,6 +8,7 @@ from calibration.matching import print_correlation
 from calibration.profile import BoardProfile
 from calibration.refine import refine
 from calibration.registration import Registration, registration_from_homography
+from calibration.steady import SteadyPlace
 from hardware.ports import BgrImage
 
 UNMOVED_SHARE = 0.002
@@ -16,6 +17,22 @@ STILL_THERE = 0.4
 """Correlation with the print at which the old place is kept when too few fields can be matched (a hand over half the board)."""
 LOST_BELOW = 0.3
 """Anything but a board correlates up to 0.28 (SIGHT)."""
+
+
+class Follower:
+    """Follows one board from picture to picture; looks closely only when it seems to have moved."""
+
+    def __init__(self, board: BoardProfile) -> None:
+        self._board = board
+        self._steady: SteadyPlace | None = None
+
+    def follow(self, bgr: BgrImage, last: Registration) -> Registration | None:
+        """As `follow_board`, at a tenth of its price while the board lies still."""
+        if self._steady is not None and self._steady.registration is last and self._steady.holds(bgr):
+            return last
+        found = follow_board(bgr, self._board, last)
+        self._steady = None if found is None else SteadyPlace(bgr, self._board, found)
+        return found
 
 
 def follow_board(bgr: BgrImage, board: BoardProfile, last: Registration) -> Registration | None:

@@ -22,9 +22,6 @@ LOST_S = 1.5
 READ_EVERY_S = 0.14
 """A still board is read seven times a second at most: enough for two readings within the half second after a hand has left."""
 
-FOLLOW_EVERY_S = 0.5
-"""A board at rest is looked for at its place this often, and always when something has moved."""
-
 SEARCH_EVERY_S = 0.5
 """A search costs up to half a second of one core; more often would starve everything else."""
 
@@ -101,13 +98,13 @@ class Sight:
         self._gone_since_s: float | None = None
         self._moving_since_s: float | None = None
         self._searched_s = float("-inf")
-        self._read_s = self._followed_s = float("-inf")
+        self._read_s = float("-inf")
         self._last: tuple[BgrImage, Observation] | None = None
 
     def look(self, frame: Frame) -> View:
         """What the next frame shows."""
         if not self._eyes.stillness.update(frame):
-            self._read_s = self._followed_s = float("-inf")
+            self._read_s = float("-inf")
             return View(self._in_motion(frame.time_s))
         self._moving_since_s = None
         if frame.time_s - self._read_s < READ_EVERY_S and self.registration is not None:
@@ -129,8 +126,7 @@ class Sight:
         """Whether the board's place in this frame is known."""
         if self._same_picture(frame):
             return True
-        if self.registration is not None and self._eyes.follow is not None and frame.time_s - self._followed_s >= FOLLOW_EVERY_S:
-            self._followed_s = frame.time_s
+        if self.registration is not None and self._eyes.follow is not None:
             self.registration = self._eyes.follow(frame, self.registration)
         if self.registration is None and frame.time_s - self._searched_s >= SEARCH_EVERY_S:
             self._searched_s = frame.time_s

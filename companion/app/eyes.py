@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calibration.finder import find_board
-from calibration.following import follow_board
+from calibration.following import Follower
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from companion.sight import Eyes, Finder
@@ -15,9 +15,10 @@ from hardware.ports import BgrImage, Frame
 
 def make_eyes(board: BoardProfile) -> Eyes:
     """Eyes that know nothing yet."""
+    follower = Follower(board)
 
     def follow(frame: Frame, last: Registration) -> Registration | None:
-        return follow_board(frame.bgr, board, last)
+        return follower.follow(frame.bgr, last)
 
     return Eyes(_find, BoardReader(board), Stillness(), follow)
 

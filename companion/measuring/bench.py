@@ -18,7 +18,7 @@ import numpy as np
 from calibration.drawing import random_scene
 from calibration.drawing_bench import frames_per_second
 from calibration.finder import find_board
-from calibration.following import follow_board
+from calibration.following import Follower, follow_board
 from calibration.profile import load_profile
 from companion.belief.believer import Believer
 from companion.belief.candidates import Known
@@ -56,14 +56,16 @@ def seeing(bgr: BgrImage) -> list[tuple[str, float]]:
     stillness = Stillness()
     sampler, fit, network = PatchSampler(board, registration), fit_inks(bgr, board, registration), trained_network()
     seen, expectation = sampler.seen(bgr, fit), network.expectation(sampler.expected(fit))
-    reader = BoardReader(board)
+    reader, follower = BoardReader(board), Follower(board)
+    place = follower.follow(bgr, registration) or registration
     game = parse_game("schmidt-2016", "schmidt-4", None, None, {"schmidt-4": rules_board(board)})
     known = Known(state=initial_state(game, Color("yellow")), throw=6, held=(), earlier=None, standing=None)
     believer, observation = Believer(game, Places(board)), reader.read(frame, registration)
     return [
         ("finding the board", median_ms(lambda: find_board(bgr, board), 5)),
         ("motion check", median_ms(lambda: (stillness.update(frame), stillness.update(other))) / 2),
-        ("registration check", median_ms(lambda: follow_board(bgr, board, registration))),
+        ("registration check", median_ms(lambda: follower.follow(bgr, place))),
+        ("following a moved board", median_ms(lambda: follow_board(bgr, board, registration))),
         ("light and inks", median_ms(lambda: fit_inks(bgr, board, registration))),
         ("72 patches", median_ms(lambda: sampler.seen(bgr, fit))),
         ("network, one look", median_ms(lambda: network.logits(seen, expectation))),
