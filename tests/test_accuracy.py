@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.profile import FieldName, load_profile
@@ -106,11 +106,12 @@ def test_confidences_of_which_nine_in_ten_are_right() -> None:
     assert right_of_the_sure(told) == (9, 10)
 
 
+@settings(deadline=None, max_examples=50)
 @given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=60))
 def test_every_piece_is_in_one_bin(told: list[tuple[float, bool]]) -> None:
     assert sum(part.pieces for part in bins(told)) == len(told)
     assert 0 <= expected_calibration_error(told) <= 1
-    assert all(part.low <= part.confidence <= part.high + 1e-9 for part in bins(told))
+    assert all(part.low - 1e-9 <= part.confidence <= part.high + 1e-9 for part in bins(told))
 
 
 def test_the_plot_shows_each_kind_in_a_colour_of_its_own() -> None:
