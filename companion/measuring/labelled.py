@@ -158,7 +158,7 @@ def _recording(folder: Path) -> Iterator[LabelledPicture]:
             step = json.loads(line)
             pieces, unknown = _position(board, step["position"])
             yield LabelledPicture(
-                path=folder / frames[int(step["first_frame_line"]) - 1]["file"],
+                path=folder / frames[int(step["first_frame_line"])]["file"],
                 set_name=f"recording {folder.name}",
                 kind=Kind.RECORDED,
                 difficulty="",
