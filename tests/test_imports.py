@@ -21,6 +21,7 @@ ONLY_IN = {
     "picamera2": ("hardware/cameras/pi.py",),
     "libcamera": ("hardware/cameras/pi.py",),
     "gpiozero": ("hardware/",),
+    "bleak": ("hardware/bluetooth/radio.py",),
     "torch": ("companion/vision/training/",),
 }
 
