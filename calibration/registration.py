@@ -52,8 +52,8 @@ class Registration:
 
 
 def assumed_camera(width_px: int, height_px: int, field_of_view_deg: float = ASSUMED_FIELD_OF_VIEW_DEG) -> FloatArray:
-    """(3, 3) pinhole matrix of a camera with that horizontal field of view looking through the middle of its picture."""
-    focal_px = width_px / 2 / np.tan(np.radians(field_of_view_deg / 2))
+    """(3, 3) pinhole matrix of a camera with that field of view along its longer side, looking through the picture's middle."""
+    focal_px = max(width_px, height_px) / 2 / np.tan(np.radians(field_of_view_deg / 2))
     return np.array([[focal_px, 0, (width_px - 1) / 2], [0, focal_px, (height_px - 1) / 2], [0, 0, 1]], dtype=np.float64)
 
 

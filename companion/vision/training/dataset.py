@@ -40,6 +40,8 @@ HIDDEN_PAWN_PX = 0.35
 """A rendered pawn of which less than this share of the median pawn is seen is left out."""
 PICTURE_SIZES = ((1280, 720), (1280, 720), (1280, 960), (1024, 768), (720, 1280))
 """Width and height of simulated pictures, the usual ones more often."""
+LENSES_DEG = (36, 80)
+"""What the reader may take the lens for: pictures are cropped, and seen from above nothing tells a lens (drawn with 56 to 75)."""
 FIGURES_SHOWN: tuple[Figure, ...] = ("cone", "cone", "cone", "peg", "dome", "block", "block")
 
 
@@ -206,7 +208,7 @@ def jittered(board: BoardProfile, registration: Registration, size: tuple[int, i
     width = float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
     moved = corners + np.array([[rng.gauss(0, spread), rng.gauss(0, spread)] for _ in range(4)]) * width
     homography = cv2.getPerspectiveTransform(board.corners_mm.astype(np.float32), moved.astype(np.float32))
-    camera = assumed_camera(*size, field_of_view_deg=rng.uniform(56, 76))
+    camera = assumed_camera(*size, field_of_view_deg=rng.uniform(*LENSES_DEG))
     return registration_from_homography(np.asarray(homography, dtype=np.float64), board, camera)
 
 

@@ -54,7 +54,11 @@ def _ornaments(board: BoardProfile, rng: Random) -> list[PrintedArea]:
     made = []
     for _ in range(rng.randint(2, 14)):
         x, y = rng.uniform(0, board.width_mm), rng.uniform(0, board.height_mm)
-        size, long = board.width_mm * rng.uniform(0.008, 0.05), rng.choice((1.0, 1.0, 3.0))
+        stroke = rng.random() < 0.35
+        size, long = (
+            board.width_mm * (0.002 if stroke else rng.uniform(0.008, 0.05)),
+            40.0 if stroke else rng.choice((1.0, 1.0, 3.0)),
+        )
         turn, corners = rng.uniform(0, np.pi), rng.choice((4, 5, 7, 16))
         outline = []
         for k in range(corners):
