@@ -15,13 +15,17 @@ from companion.simulation.players import SimulatedPlayers
 from companion.simulation.table import SimulatedTable
 from hardware.buttons import PI_MODEL, pi_pins_present
 from hardware.cameras.pi import pi_cameras_present
+from hardware.errors import DeviceError
 from hardware.parts import Parts, make_parts
 from hardware.pins import Pins
 from hardware.ports import Camera, ThrowSource
-from hardware.registry import BLUETOOTH_DICE, RECORDED, make_camera, make_throws
+from hardware.registry import BLUETOOTH_DICE, RECORDED, THROWS, make_camera, make_throws
 from hardware.throws.simulated import SimulatedThrows
 
 SIMULATED = "simulated"
+UNWATCHED = "camera"
+"""The source exists, and can be pushed into, but nothing in the game looks at the die for it yet."""
+WATCHED = ", ".join(name for name in THROWS if name != UNWATCHED)
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,8 @@ def make_devices(
     pins: Pins | None = None,
 ) -> Devices:
     """The devices of those names, wired to `pins`. Raises `UnknownNameError`, `DeviceError`, `InputError`."""
+    if throws == UNWATCHED:
+        raise DeviceError(f"throws {throws}: dice under the camera are not read while playing yet; choose {WATCHED}")
     address = paired(dice_path()).get(throws) if throws in BLUETOOTH_DICE else None
     die = make_throws(throws, chance=chance, pins=pins, address=address)
     parts = make_parts(pins or Pins())
