@@ -54,11 +54,11 @@ def write_recording(
     return folder
 
 
-def write_video(path: Path, frames: int = 4) -> Path:
+def write_video(path: Path, frames: int = 4, size: tuple[int, int] = (64, 48)) -> Path:
     """A small MJPG video of growing brightness, five frames a second."""
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, size)
     for number in range(frames):
-        writer.write(np.full((48, 64, 3), 40 * number, dtype=np.uint8))
+        writer.write(np.full((size[1], size[0], 3), 40 * number, dtype=np.uint8))
     writer.release()
     return path
 

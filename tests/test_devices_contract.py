@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,20 +10,33 @@ from itertools import pairwise
 from pathlib import Path
 from unittest.mock import patch
 
+import cv2
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
+from companion.cli.main import main
 from hardware.buttons import GpioButton, SimulatedButton
 from hardware.cameras.pi import PiCamera
-from hardware.cameras.recorded import FolderCamera, VideoCamera
+from hardware.cameras.recorded import FolderCamera, PictureCamera, VideoCamera
 from hardware.cameras.simulated import SimulatedCamera
 from hardware.cameras.usb import UsbCamera
 from hardware.errors import DeviceError
-from hardware.ports import Button, Camera
+from hardware.ports import Button, Camera, CameraLock, LockableCamera, TellingCamera
 from tests.device_doubles import FakeCapture, GreyPainter, ManualClock, fake_picamera2_module, write_recording, write_video
 
-CAMERAS = ("folder", "video", "simulated", "usb with a stand-in", "picamera2 with a stand-in", "real usb", "real picamera2")
+CAMERAS = (
+    "folder",
+    "folder of pictures",
+    "picture",
+    "video",
+    "simulated",
+    "usb with a stand-in",
+    "usb over a video file",
+    "picamera2 with a stand-in",
+    "real usb",
+    "real picamera2",
+)
 
 
 @pytest.fixture
@@ -40,9 +54,12 @@ def camera(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Camera]:
     (tmp_path / "video0").touch()
     makers: dict[str, Callable[[], Camera]] = {
         "folder": lambda: FolderCamera(write_recording(tmp_path / "recording")),
+        "folder of pictures": lambda: FolderCamera(_pictures(tmp_path / "pictures")),
+        "picture": lambda: PictureCamera(_pictures(tmp_path / "pictures") / "a.png"),
         "video": lambda: VideoCamera(write_video(tmp_path / "game.avi")),
         "simulated": lambda: SimulatedCamera(GreyPainter(), clock, wait=clock.wait),
         "usb with a stand-in": lambda: UsbCamera("0", clock=clock, capture=lambda _: FakeCapture(), devices=tmp_path),
+        "usb over a video file": lambda: _usb_over_video(tmp_path, clock),
         "picamera2 with a stand-in": lambda: PiCamera(clock=clock),
         "real usb": _real_usb,
         "real picamera2": _real_pi,
@@ -52,6 +69,20 @@ def camera(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Camera]:
         made = makers[request.param]()
         yield made
         made.close()
+
+
+def _pictures(folder: Path) -> Path:
+    """A folder of pictures that is no recording."""
+    write_recording(folder)
+    for name in ("frames.jsonl", "session.json"):
+        (folder / name).unlink()
+    return folder
+
+
+def _usb_over_video(folder: Path, clock: ManualClock) -> Camera:
+    """OpenCV's own capture, of a file instead of a device."""
+    video = str(write_video(folder / "usb.avi", size=(640, 480)))
+    return UsbCamera("0", clock=clock, capture=lambda _: cv2.VideoCapture(video), devices=folder)
 
 
 def _real_usb() -> Camera:
@@ -103,7 +134,58 @@ def test_a_closed_camera_is_not_read_but_opens_again(camera: Camera) -> None:
 
 
 def test_a_camera_has_the_name_it_is_chosen_by(camera: Camera) -> None:
-    assert camera.name.split(":")[0] in ("folder", "video", "simulated", "usb", "picamera2")
+    assert camera.name.split(":")[0] in ("folder", "picture", "video", "simulated", "usb", "picamera2")
+
+
+def test_a_camera_that_can_be_locked_keeps_its_lock_when_it_is_opened_again(camera: Camera) -> None:
+    if not isinstance(camera, LockableCamera):
+        pytest.skip(f"{camera.name} has nothing to lock")
+    with pytest.raises(DeviceError, match="not open"):
+        camera.lock()
+    camera.open()
+    camera.read()
+    lock = camera.lock()
+    json.dumps(dict(lock.values))
+    camera.close()
+    camera.lock_to(lock)
+    camera.open()
+    assert camera.read() is not None
+    camera.lock_to(CameraLock({"what another camera calls it": (1.0,)}))
+    camera.unlock()
+    assert camera.read() is not None
+
+
+def test_a_camera_that_does_not_always_give_what_it_is_asked_for_tells_what_it_gives(camera: Camera) -> None:
+    if not isinstance(camera, TellingCamera):
+        pytest.skip(f"{camera.name} gives what was recorded or drawn")
+    camera.open()
+    frame = camera.read()
+    assert frame is not None
+    assert camera.gives.startswith(f"{frame.bgr.shape[1]}x{frame.bgr.shape[0]}")
+
+
+MISSING = (
+    ("picamera2", "picamera2 is not installed: sudo apt install python3-picamera2"),
+    ("usb:77", "camera usb:77: expected a camera at /dev/video77, there is none"),
+    ("usb:/dev/v4l/by-id/x", "camera usb:/dev/v4l/by-id/x: expected a camera at /dev/v4l/by-id/x, there is none"),
+    ("folder:/nowhere", "/nowhere: expected the folder of a recording, there is none"),
+    ("video:/nowhere.mp4", "/nowhere.mp4: expected a video file, there is none"),
+    ("picture:/nowhere.png", "/nowhere.png: expected a picture, there is none"),
+    ("webcam", "unknown camera 'webcam'; known are picamera2, usb:0"),
+)
+
+
+@pytest.mark.parametrize(("name", "sentence"), MISSING)
+def test_a_game_with_a_camera_that_is_not_there_ends_with_one_sentence(
+    name: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with patch.dict(sys.modules, {"picamera2": None}):
+        arguments = ["play", "--headless", "--camera", name, "--throws", "none", "--data", str(tmp_path)]
+        assert main([*arguments, "--out", str(tmp_path / "out")]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"companion: {sentence}")
+    assert told.count("\n") == 1
+    assert list(tmp_path.rglob("*.jsonl")) == []
 
 
 @dataclass

@@ -13,7 +13,9 @@ from hardware.throws.simulated import SimulatedThrows
 from tests.device_doubles import GreyPainter
 
 
-@pytest.mark.parametrize("name", ["picamera2", "usb:0", "usb:/dev/v4l/by-id/x", "folder:here", "video:game.mp4", "simulated"])
+@pytest.mark.parametrize(
+    "name", ["picamera2", "usb:0", "usb:/dev/v4l/by-id/x", "folder:here", "video:game.mp4", "picture:1.jpg", "simulated"]
+)
 def test_a_camera_is_made_by_its_name(name: str) -> None:
     assert make_camera(name, painter=GreyPainter()).name == name
 
