@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -81,4 +82,5 @@ def _written_whole(write: Write, loaded: LoadedGame, language: Language, out: Pa
             raise
         raise DeviceError(f"cannot write {out}: {error.strerror or error}") from None
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):  # there may be no such folder
+            partial.unlink()

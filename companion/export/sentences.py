@@ -81,7 +81,7 @@ def fairness_sentences(language: Language, found: Fairness) -> tuple[str, ...]:
         Finding.ODD: texts.die_odd.format(n=n, one_in=one_in),
         Finding.LOADED: texts.die_loaded.format(n=n, one_in=one_in, most=most),
     }[found.finding]
-    if found.finding is Finding.LOADED:
-        return (told,)
     noticed = found.noticed_six
-    return (told, texts.die_small if noticed is None else texts.die_noticed.format(sixes=math.ceil(100 * noticed)))
+    if found.finding is Finding.LOADED or noticed is None:
+        return (told,)
+    return told, texts.die_noticed.format(sixes=math.ceil(100 * noticed))

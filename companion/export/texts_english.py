@@ -55,7 +55,6 @@ _REPORT = ReportTexts(
     "The {most} came most often.",
     die_noticed="What so many throws cannot show: only a die that throws {sixes} sixes in 100 instead of 17 "
     "would be noticed in four games out of five.",
-    die_small="So few throws would not even give away a die that throws nothing but sixes.",
     die_inferred="{n} throws were told by nobody; they were worked out from the moves and do not count here.",
     turning="Turning points",
     turning_about="The throws that changed a colour's lead most, measured in turns: the pips it still needs compared with "

@@ -55,7 +55,6 @@ _REPORT = ReportTexts(
     "Mit ihm weicht nur etwa jedes {one_in}. Spiel so weit ab. Am häufigsten kam die {most}.",
     die_noticed="Was so viele Würfe nicht zeigen: Erst einen Würfel, der {sixes} Sechsen auf 100 Würfe bringt statt 17, "
     "würde man in vier von fünf Spielen bemerken.",
-    die_small="So wenige Würfe würden nicht einmal einen Würfel verraten, der nur Sechsen wirft.",
     die_inferred="{n} Würfe hat niemand gesagt; sie sind aus den Zügen erschlossen und zählen hier nicht mit.",
     turning="Wendepunkte",
     turning_about="Die Würfe, die den Vorsprung einer Farbe am stärksten geändert haben, gemessen in Runden: "

@@ -52,7 +52,6 @@ class ReportTexts:
     die_odd: str
     die_loaded: str
     die_noticed: str
-    die_small: str
     die_inferred: str
     turning: str
     turning_about: str
