@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -340,3 +342,17 @@ def test_a_die_is_made_with_this_computers_radio() -> None:
         assert source.name == "godice"
         with pytest.raises(DeviceError, match="found none"):
             source.open()
+
+
+def test_the_released_bleak_can_be_used_as_the_stand_in_is() -> None:
+    bleak = pytest.importorskip("bleak", reason="bleak is not installed")
+    client = bleak.BleakClient
+    signature(client.__init__).bind(None, "AA:01", disconnected_callback=print, timeout=1.0)
+    signature(client.write_gatt_char).bind(None, GODICE.channels[0][1], b"\x03")
+    signature(client.start_notify).bind(None, GODICE.channels[0][0], print)
+    signature(bleak.BleakScanner.discover).bind(timeout=1.0, return_adv=True)
+    assert {"connect", "disconnect", "services", "address"} <= set(dir(client))
+    assert callable(bleak.backends.service.BleakGATTServiceCollection.get_characteristic)
+    assert issubclass(bleak.exc.BleakError, Exception)
+    advertised = importlib.import_module("bleak.backends.scanner").AdvertisementData
+    assert {"local_name", "service_uuids", "rssi"} <= set(advertised._fields)
