@@ -1,0 +1,134 @@
+"""`companion calibrate` of pictures and recordings: says what is wrong, stores what is good, ends with 1 otherwise."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.drawing_view import Pose
+from calibration.lens import Lens
+from calibration.stored import Calibration, load_calibration, save_calibration
+from companion.app import calibrate_live
+from companion.app.calibrate_live import LensCollector
+from companion.app.calibrated_eyes import calibrated
+from companion.app.eyes import make_eyes
+from companion.cli.main import main
+from hardware.ports import BgrImage, Frame
+from tests.seen_tables import DrawnTable, schmidt, start_position
+from tests.test_calibrate_screen import Pictures
+
+POSES = (Pose(25, 0, 0, 0.8), Pose(28, 90, 50, 0.8), Pose(22, 200, 100, 0.8), Pose(5, 0, 150, 0.8))
+
+
+@pytest.fixture(scope="module")
+def good() -> BgrImage:
+    return DrawnTable().picture(start_position())
+
+
+def write(path: Path, bgr: BgrImage) -> Path:
+    assert cv2.imwrite(str(path), bgr)
+    return path
+
+
+def test_a_good_picture_is_told_and_stored(tmp_path: Path, good: BgrImage, capsys: pytest.CaptureFixture[str]) -> None:
+    picture, out = write(tmp_path / "table.png", good), tmp_path / "place.json"
+    assert main(["calibrate", str(picture), "--board", "schmidt-4", "--out", str(out)]) == 0
+    told = capsys.readouterr().out
+    assert "table.png: good, schmidt-4 found, all 72 fields" in told and f"Stored: {out}" in told
+    true = DrawnTable().registration().print_to_px(schmidt().corners_mm)
+    assert np.abs(load_calibration(out, "schmidt-4").corners_px - true).max() < 4
+    dark = write(tmp_path / "dark.png", np.asarray(good * 0.12, np.uint8))
+    assert main(["calibrate", str(dark), "--out", str(tmp_path / "none.json"), "--board", "schmidt-4"]) == 1
+    assert "too dark: brightness" in capsys.readouterr().out
+    assert not (tmp_path / "none.json").exists()
+
+
+def test_findings_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = write(tmp_path / "night.png", np.full((720, 1280, 3), 5, np.uint8))
+    assert main(["calibrate", str(picture), "--json", "--out", str(tmp_path / "x.json")]) == 1
+    line = json.loads(capsys.readouterr().out)
+    assert line["findings"] == [{"problem": "too_dark", "side": None, "value": 5.0, "limit": 40.0}]
+    assert (line["good"], line["board"], line["corners"]) == (False, None, None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nothing.png"], "nothing.png: expected a picture or a recording, there is nothing"),
+        (["{here}/text.txt"], "expected text.txt to be a picture"),
+        (["--charuco"], "expected --lens with it"),
+        (["--sheet", "{here}/text.txt/a.pdf"], "cannot write"),
+        (["--camera", "simulated"], "there is no camera to calibrate"),
+        (["--lens", "{here}/grey.png"], "expected at least 4 pictures in which enough is seen, got 0"),
+        (["{here}/grey.png", "--board", "chess"], "chess"),
+    ],
+)
+def test_what_cannot_be_used_is_told(tmp_path: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "text.txt").write_text("no picture", "utf-8")
+    write(tmp_path / "grey.png", np.full((90, 160, 3), 128, np.uint8))
+    filled = [argument.format(here=tmp_path) for argument in arguments]
+    assert main(["calibrate", *filled, "--data", str(tmp_path)]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_sheets_are_written(tmp_path: Path) -> None:
+    assert main(["calibrate", "--sheet", str(tmp_path / "a" / "lens.pdf"), "--marks", str(tmp_path / "marks.pdf")]) == 0
+    assert all(path.read_bytes().startswith(b"%PDF") for path in (tmp_path / "a" / "lens.pdf", tmp_path / "marks.pdf"))
+
+
+@pytest.fixture(scope="module")
+def bent() -> list[BgrImage]:
+    """One table by one camera whose lens bends, from four sides."""
+    poses = [Pose(p.tilt_deg, p.tilt_towards_deg, p.turn_deg, 0.8, k1=-0.1, k2=0.02) for p in POSES]
+    return [DrawnTable(pose).picture(start_position()) for pose in poses]
+
+
+def test_the_lens_by_pictures_of_the_board(tmp_path: Path, bent: list[BgrImage], capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(write(tmp_path / f"{k}.png", bgr)) for k, bgr in enumerate(bent)]
+    out = tmp_path / "place.json"
+    assert main(["calibrate", "--lens", *files, "--out", str(out), "--board", "schmidt-4"]) == 0
+    assert "The lens: focal length" in capsys.readouterr().out
+    lens = load_calibration(out, "schmidt-4").lens
+    true = DrawnTable(POSES[0]).painter.view.camera[0, 0]
+    assert lens is not None and lens.focal_px[0] == pytest.approx(true, rel=0.03)
+    assert lens.k1 == pytest.approx(-0.1, abs=0.03)
+
+
+def test_live_without_a_screen(
+    tmp_path: Path, good: BgrImage, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    camera = Pictures(good)
+    monkeypatch.setattr(calibrate_live, "make_camera", lambda _: camera)
+    out = tmp_path / "place.json"
+    arguments = ["calibrate", "--camera", "usb:7", "--headless", "--seconds", "300", "--out", str(out), "--board", "schmidt-4"]
+    assert main(arguments) == 0
+    assert camera.said == ["unlock", "lock"]
+    assert "camera: good, schmidt-4 found" in capsys.readouterr().out
+    assert load_calibration(out).lock == {"exposure": (80.0,)}
+
+
+def test_a_lens_view_is_taken_when_it_lies_still_and_otherwise(bent: list[BgrImage]) -> None:
+    collector = LensCollector(schmidt())
+    counts = []
+    for bgr in (bent[0], bent[0], bent[0], bent[1], bent[1]):
+        collector.look(bgr)
+        counts.append(len(collector.views))
+    assert counts == [0, 1, 1, 1, 2]
+
+
+def test_a_game_plays_in_straight_pixels_by_what_is_stored(tmp_path: Path, bent: list[BgrImage]) -> None:
+    view = DrawnTable(Pose(25, 0, 0, 0.8, k1=-0.1, k2=0.02)).painter.view
+    focal, middle = float(view.camera[0, 0]), (float(view.camera[0, 2]), float(view.camera[1, 2]))
+    lens = Lens((focal, focal), middle, -0.1, 0.02, (1280, 720))
+    seen = view.project_flat(schmidt().corners_mm)
+    save_calibration(tmp_path / "x.json", Calibration("schmidt-4", (1280, 720), seen, lens))
+    eyes = calibrated(make_eyes(schmidt()), load_calibration(tmp_path / "x.json"))
+    found = eyes.find(bent[0], schmidt())
+    assert np.linalg.norm(lens.seen_px(found.print_to_px(schmidt().corners_mm)) - seen, axis=1).max() < 1.5
+    observation = eyes.reader.read(Frame(bent[0], 0.0, 0), found)
+    assert observation.clear
+    assert eyes.follow is not None and eyes.follow(Frame(bent[0], 0.5, 1), found) is not None
