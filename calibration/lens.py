@@ -45,7 +45,7 @@ class Lens:
         return abs(self.k1) < STRAIGHT_ENOUGH and abs(self.k2) < STRAIGHT_ENOUGH
 
     def straighten(self, bgr: BgrImage) -> BgrImage:
-        """The picture without distortion, of the same size (5 ms at 1280x720 on one core, median of 20 here)."""
+        """The picture without distortion, of the same size (5 ms at 1280x720 on one core, mean of 20 here)."""
         if self.straight:
             return bgr
         return np.asarray(cv2.remap(bgr, *_maps(self), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8)
