@@ -23,8 +23,8 @@ if [ ! -e "$ROOT/made" ]; then
   debootstrap --variant=minbase --include=ca-certificates trixie "$ROOT" "$MIRROR" >"$ROOT.log" 2>&1 || refuse "debootstrap failed, see $ROOT.log"
   echo "deb $MIRROR trixie-backports main" >"$ROOT/etc/apt/sources.list.d/backports.list"
   inside apt-get update -qq
-  inside apt-get install -y -qq --no-install-recommends python3-pip python3-numpy python3-opencv python3-pil python3-jsonschema >>"$ROOT.log"
-  inside apt-get install -y -qq --no-install-recommends -t trixie-backports python3-libcamera libcamera-ipa >>"$ROOT.log"
+  inside apt-get install -o Dpkg::Use-Pty=0 -y -qq --no-install-recommends python3-pip python3-numpy python3-opencv python3-pil python3-jsonschema >>"$ROOT.log"
+  inside apt-get install -o Dpkg::Use-Pty=0 -y -qq --no-install-recommends -t trixie-backports python3-libcamera libcamera-ipa >>"$ROOT.log"
   touch "$ROOT/made"
 fi
 

@@ -174,6 +174,7 @@ def machine(root: Path, files: dict[str, str] | None = None, **other: Any) -> Ma
         "which": lambda _: None,
         "run": lambda _: None,
         "version": lambda _: None,
+        "place": lambda _: None,
         "importable": lambda _: False,
         "now": lambda: NOW,
     }
@@ -230,12 +231,19 @@ def test_a_kernel_without_vcgencmd_tells_throttling_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("architecture", "installed", "has"),
-    [("aarch64", "pygame-ce", True), ("x86_64", "pygame", True), ("aarch64", "pygame", False)],
+    ("architecture", "package", "place", "has"),
+    [
+        ("aarch64", "pygame-ce", "/home/anna/.venv/lib/python3.11/site-packages", True),
+        ("x86_64", "pygame", "/home/anna/.venv/lib/python3.11/site-packages", True),
+        ("aarch64", "pygame", "/usr/lib/python3/dist-packages", True),
+        ("aarch64", "pygame", "/home/anna/.venv/lib/python3.11/site-packages", False),
+    ],
 )
-def test_pypi_pygame_on_arm_has_no_console(tmp_path: Path, architecture: str, installed: str, has: bool) -> None:
-    """The test's own pygame is PyPI's, not Raspberry Pi OS's."""
-    there = machine(tmp_path, architecture=architecture, version=lambda name: "2.6" if name == installed else None)
+def test_pypi_pygame_on_arm_has_no_console(tmp_path: Path, architecture: str, package: str, place: str, has: bool) -> None:
+    def only(answer: str) -> Callable[[str], str | None]:
+        return lambda name: answer if name == package else None
+
+    there = machine(tmp_path, architecture=architecture, version=only("2.6"), place=only(place))
     assert gathering.display_facts(there).sdl_has_console is has
 
 

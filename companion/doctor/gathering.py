@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.metadata
 import os
 import re
 import shutil
@@ -103,9 +102,8 @@ def _sdl_has_console(machine: Machine) -> bool:
     """PyPI's pygame for ARM is built without KMS/DRM; that of Raspberry Pi OS and pygame-ce are built with it."""
     if not machine.architecture.startswith(("aarch64", "arm")) or machine.version("pygame-ce") is not None:
         return True
-    with suppress(importlib.metadata.PackageNotFoundError):
-        return "dist-packages" in str(importlib.metadata.distribution("pygame").locate_file(""))
-    return True
+    place = machine.place("pygame")
+    return place is None or "dist-packages" in place
 
 
 def speech_facts(machine: Machine) -> SpeechFacts:

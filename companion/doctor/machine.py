@@ -32,6 +32,13 @@ def _version(package: str) -> str | None:
         return None
 
 
+def _place(package: str) -> str | None:
+    try:
+        return str(importlib.metadata.distribution(package).locate_file(""))
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
 def _importable(module: str) -> bool:
     return importlib.util.find_spec(module) is not None
 
@@ -42,13 +49,16 @@ def _now() -> datetime:
 
 @dataclass(frozen=True)
 class Machine:
-    """`run` gives a program's output, None when it is not there or fails; `version` a package's, None when it is not there."""
+    """`run` gives a program's output, None when it is not there or fails; `version` a package's and `place` its
+    folder, None when it is not there.
+    """
 
     root: Path = Path("/")
     environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
     which: Callable[[str], str | None] = shutil.which
     run: Callable[[Sequence[str]], str | None] = _run
     version: Callable[[str], str | None] = _version
+    place: Callable[[str], str | None] = _place
     importable: Callable[[str], bool] = _importable
     may_open: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
     now: Callable[[], datetime] = _now
