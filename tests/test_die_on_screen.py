@@ -82,7 +82,7 @@ def test_what_matters_more_keeps_its_words(mode: Mode) -> None:
 def test_every_refusal_has_its_words(refusal: Refusal) -> None:
     for language in Language:
         assert ShortNotice(language).say(refused(refusal), 0.0)
-    assert NOT_TAKEN[refusal].startswith("That throw was not taken: ")
+    assert "was not taken: " in NOT_TAKEN[refusal]
 
 
 @pytest.mark.parametrize("trouble", DieTrouble)
