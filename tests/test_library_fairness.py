@@ -99,13 +99,17 @@ def findings(weights: tuple[float, ...], count: int) -> list[Finding]:
 
 @pytest.mark.slow
 def test_false_alarms_and_power_over_a_thousand_games() -> None:
-    """A fair die is called loaded in 1 % of games and odd in 4 % more; one whose six comes with 27 % is mostly noticed."""
+    """A fair die is called loaded in 1 % of games and odd in 4 % more; the die that the sentence names is noticed in 80 %."""
+    six = Fairness((200, 0, 0, 0, 0, 0), 0.0, 1.0, Finding.FAIR).noticed_six
+    assert six is not None
     fair = findings(FAIR, 1000)
-    loaded = findings((1, 1, 1, 1, 1, 1.85), 1000)
+    loaded = findings((1, 1, 1, 1, 1, 5 * six / (1 - six)), 1000)
     alarms = fair.count(Finding.LOADED) / 1000
     odd = fair.count(Finding.ODD) / 1000
     power = loaded.count(Finding.LOADED) / 1000
-    print(f"fair: loaded {alarms:.3f}, odd {odd:.3f}; six 27 %: loaded {power:.3f}, odd {loaded.count(Finding.ODD) / 1000:.3f}")
+    print(
+        f"fair: loaded {alarms:.3f}, odd {odd:.3f}; six {six:.3f}: loaded {power:.3f}, odd {loaded.count(Finding.ODD) / 1000:.3f}"
+    )
     assert alarms <= 0.01 + 3 * math.sqrt(0.01 * 0.99 / 1000)
     assert odd <= 0.04 + 3 * math.sqrt(0.04 * 0.96 / 1000)
-    assert power >= 0.8
+    assert power >= 0.8 - 3 * math.sqrt(0.8 * 0.2 / 1000)
