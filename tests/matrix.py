@@ -25,7 +25,7 @@ PYTHONS = ("3.11", "3.13")
 OPENCVS = {"4.10": "4.10.0.84", "5.0": "5.0.0.93"}
 PYGAMES = {"pygame": "2.6.1", "pygame-ce": "2.5.6"}
 THREADS = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "SDL_VIDEODRIVER": "dummy"}
-PYTEST = ("-m", "not slow", "-n", "auto", "--maxprocesses", "4", "-q")
+PYTEST = ("-m", "not slow", "-n", "auto", "--maxprocesses", "4")
 
 
 @dataclass(frozen=True, slots=True)
