@@ -73,12 +73,13 @@ def random_scene(
     hand: bool = False,
     max_tilt_deg: float = 35.0,
     figure: Figure = "cone",
+    alike: float = 0.0,
 ) -> RenderedScene:
-    """`position` (colour → field names) on a made-up table: everything but the position, `hand` and `figure` is drawn from `rng`.
+    """`position` (colour → field names) on a made-up table: all else but `hand`, `figure`, `alike` is drawn from `rng`.
 
     Now and then pawns stand or lie beside the board; their truth has no field.
     """
-    look, light, pose = random_look(board, rng, figure=figure), random_light(rng), random_pose(rng, max_tilt_deg)
+    look, light, pose = random_look(board, rng, figure=figure, alike=alike), random_light(rng), random_pose(rng, max_tilt_deg)
     pawns = pawns_on(board, position, rng)
     if figure == "block":
         pawns = {replace(pawn, turn_deg=rng.uniform(0, 360)): field for pawn, field in pawns.items()}

@@ -105,18 +105,27 @@ def random_light(rng: Random) -> Light:
     )
 
 
-def random_look(board: BoardProfile, rng: Random, foreign_ground: float = 0.25, figure: Figure = "cone") -> Look:
+def random_look(
+    board: BoardProfile, rng: Random, foreign_ground: float = 0.25, figure: Figure = "cone", alike: float = 0.0
+) -> Look:
     """Inks of print and pawns varied independently, any material, any table.
 
     `foreign_ground` is the chance that the board's ground is of quite another colour than the profile says: good for
-    training a reader, but no board that would be found by its profile.
+    training a reader, but no board that would be found by its profile. `alike` is the chance of a colour that its pawns are
+    just as its print.
     """
     shape = board.pawn
     size, girth = rng.uniform(0.85, 1.2), rng.uniform(0.9, 1.2)
     table = rng.choice(TABLES)
+    inks = _varied_print(board, rng, foreign_ground)
     return Look(
-        print_board=replace(board, print_colours=_varied_print(board, rng, foreign_ground)),
-        pawns={color: _pawn_colour(board, color, rng) for color in board.colors},
+        print_board=replace(board, print_colours=inks),
+        pawns={
+            color: _varied(inks.players[color], rng, 0.006, 0.05, 0.05)
+            if alike and rng.random() < alike
+            else _pawn_colour(board, color, rng)
+            for color in board.colors
+        },
         material=rng.choice(MATERIALS),
         shape=PawnShape(shape.height_mm * size, shape.foot_mm * girth, shape.head_mm * girth * rng.uniform(0.88, 1.12)),
         waist=rng.uniform(0.55, 0.9),

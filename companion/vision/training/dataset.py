@@ -28,7 +28,7 @@ from companion.vision.classes import COVERED, EMPTY, class_of
 from companion.vision.inks import fit_inks
 from companion.vision.patches import PatchSampler
 from companion.vision.training.editions import other_edition, prints_to_compare
-from companion.vision.training.effects import as_photographed, bent, drawn_over
+from companion.vision.training.effects import as_photographed, bent, drawn_over, folded
 from hardware.errors import BoardNotFoundError
 from hardware.ports import BgrImage
 
@@ -42,6 +42,8 @@ PICTURE_SIZES = ((1280, 720), (1280, 720), (1280, 960), (1024, 768), (720, 1280)
 """Width and height of simulated pictures, the usual ones more often."""
 LENSES_DEG = (36, 80)
 """What the reader may take the lens for: pictures are cropped, and seen from above nothing tells a lens (drawn with 56 to 75)."""
+ALIKE = 0.35
+"""Share of colours whose pawns are just like their print, the hardest to see: all that was missed on photographs was of these."""
 FIGURES_SHOWN: tuple[Figure, ...] = ("cone", "cone", "cone", "peg", "dome", "block", "block")
 
 
@@ -120,7 +122,7 @@ def simulated_picture(board: BoardProfile, rng: Random) -> Labelled:
     """A made-up table with a made-up position and any figures, sometimes with a hand, as any camera may store it."""
     position = random_position(board, rng)
     size, hand, figure = rng.choice(PICTURE_SIZES), rng.random() < 0.2, rng.choice(FIGURES_SHOWN)
-    scene = random_scene(other_edition(board, rng), rng, position, size, hand, figure=figure)
+    scene = random_scene(other_edition(board, rng), rng, position, size, hand, figure=figure, alike=ALIKE)
     labels = np.full(len(board.fields), EMPTY, np.uint8)
     index = {name: k for k, name in enumerate(board.field_names)}
     for pawn in scene.pawns:
@@ -140,6 +142,8 @@ def _as_if_real(bgr: BgrImage, board: BoardProfile, registration: Registration, 
     """Two pictures in three as a camera may have stored them, some bent, some with what people draw over their stills."""
     if rng.random() < 0.3:
         bgr = bent(bgr, float(np.sqrt(cv2.contourArea(registration.print_to_px(board.corners_mm).astype(np.float32)))), rng)
+    if rng.random() < 0.25:
+        bgr = folded(bgr, board, registration, rng)
     if rng.random() < 0.15:
         bgr = drawn_over(bgr, board, registration, rng)
     return as_photographed(bgr, rng) if rng.random() < 0.67 else bgr

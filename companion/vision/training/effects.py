@@ -59,6 +59,17 @@ def bent(bgr: BgrImage, board_px: float, rng: Random) -> BgrImage:
     return np.asarray(cv2.remap(bgr, *place, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), dtype=np.uint8)
 
 
+def folded(bgr: BgrImage, board: BoardProfile, registration: Registration, rng: Random) -> BgrImage:
+    """The picture with the dark line along which a board folds, straight through its middle and the fields on it."""
+    picture = bgr.copy()
+    w, h, off = board.width_mm, board.height_mm, rng.gauss(0, 0.004) * board.width_mm
+    ends = ((0.0, h / 2 + off), (w, h / 2 + off)) if rng.random() < 0.5 else ((w / 2 + off, 0.0), (w / 2 + off, h))
+    one, other = registration.print_to_px(np.array(ends)).round().astype(int).tolist()
+    tone, line = rng.randint(10, 90), rng.choice((1, 1, 2, 3))
+    shade = cv2.line(picture.copy(), one, other, (tone, tone, tone), line, cv2.LINE_AA)
+    return np.asarray(cv2.addWeighted(picture, 0.3, shade, 0.7, 0), dtype=np.uint8)
+
+
 def drawn_over(bgr: BgrImage, board: BoardProfile, registration: Registration, rng: Random) -> BgrImage:
     """The picture with frames, rings and words as in the stills of people who show what a program found: they hide nothing."""
     picture = bgr.copy()
