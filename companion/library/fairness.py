@@ -87,7 +87,9 @@ def p_of(throws: int, value: float) -> float:
     if throws == 0:
         return 1.0
     if throws <= EXACT:
-        return min(1.0, sum(chance for reached, chance in _exact(throws) if reached >= value - ROUNDING))
+        reached, as_far_or_further = _exact(throws)
+        at = int(np.searchsorted(reached, value - ROUNDING))
+        return min(1.0, float(as_far_or_further[at])) if at < len(reached) else 0.0
     drawn = _drawn(throws)
     as_far = len(drawn) - int(np.searchsorted(drawn, value - ROUNDING))
     return (1 + as_far) / (1 + len(drawn))
@@ -102,10 +104,12 @@ def _finding(throws: int, p_value: float) -> Finding:
 
 
 @lru_cache(maxsize=32)
-def _exact(throws: int) -> tuple[tuple[float, float], ...]:
-    """Each way of splitting so many throws into six counts: statistic and chance."""
+def _exact(throws: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The statistic of each way of splitting so many throws into six counts, ascending; the chance of each or a larger one."""
     log_whole = math.lgamma(throws + 1) - throws * math.log(FACES)
-    return tuple((statistic(counts), _chance(counts, log_whole)) for counts in _splits(throws, FACES, throws))
+    ways = sorted((statistic(counts), _chance(counts, log_whole)) for counts in _splits(throws, FACES, throws))
+    reached, chances = np.array(ways, dtype=np.float64).T
+    return reached, np.cumsum(chances[::-1])[::-1]
 
 
 def _chance(counts: tuple[int, ...], log_whole: float) -> float:
