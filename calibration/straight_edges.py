@@ -36,6 +36,8 @@ BEYOND, BEYOND_WEIGHT = 0.2, 0.5
 MOST_RATED = 400
 MOST_QUADS = 24
 """A pass: the right one was among the first eight in 34 of 38 pictures, and 20th at worst."""
+LEAST_SIDE_PX = 32
+"""Narrower pictures show no board, and made smaller they would show nothing."""
 PASSES = ((0.5, 7), (1.0, 5))
 """Scale and side of the median that takes away grain: of 40 pictures of foreign inks and hands the first
 holds the board in 35, both in 38."""
@@ -66,6 +68,8 @@ class _Lines:
 def edge_quads(bgr: BgrImage) -> Iterator[FloatArray]:
     """Guesses of (4, 2) corners in pixels, clockwise from any corner, likeliest first."""
     before: list[FloatArray] = []
+    if min(bgr.shape[:2]) < LEAST_SIDE_PX:
+        return
     for scale, median in PASSES:
         small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else bgr
         quads = (quad / scale for quad in _quads(np.asarray(cv2.medianBlur(small, median), np.uint8)))

@@ -34,6 +34,8 @@ class Mode(StrEnum):
     """The camera gives no picture, or the board was lost from it."""
     LOOKING = "looking"
     """The board has not been found yet."""
+    COUNT = "count"
+    """Counting along: `count`, its number large; the title is the call to count."""
     START_CHECK = "start_check"
     """The pieces do not stand as the game begins: `marks` ring the fields."""
     END = "end"
@@ -101,6 +103,20 @@ class WrongWay:
 
 
 @dataclass(frozen=True, slots=True)
+class SceneCount:
+    """Counting along: the way's fields, the one it begins on first; the first `count` steps (0 … all) are lit."""
+
+    color: str
+    path: tuple[str, ...]
+    count: int
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are to count."""
+        return len(self.path) - 1
+
+
+@dataclass(frozen=True, slots=True)
 class SceneButton:
     """Something to press. `id` comes back from the screen; `icon` is a name of `companion.display.icons`; one is `main`."""
 
@@ -127,7 +143,10 @@ class Scene:
     moves: tuple[SceneMove, ...] = ()
     title: str = ""
     sentence: str = ""
+    spoken: str = ""
+    """What the voice says of this scene; empty: nothing. The screen shows it, in `title` and `sentence`."""
     wrong: WrongWay | None = None
+    count: SceneCount | None = None
     reason: str | None = None
     """For `WRONG`: the reason of the rules, a word like `own_piece_there`; it chooses the sign."""
     marks: tuple[SceneMark, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.words import messages as m
 from companion.words import verdicts as v
 from companion.words.calibrating_words import add_english
+from companion.words.helping_words import add_english as add_english_help
 from companion.words.language import Lines, Table
 
 _UNITS = (
@@ -236,3 +237,4 @@ TABLE.verdict(v.PieceExtra, _extra)
 TABLE.verdict(v.Unexplained, lambda _: "I don't understand that. Could you set it up again?")
 
 add_english(TABLE)
+add_english_help(TABLE, color, number)

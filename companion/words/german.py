@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.words import messages as m
 from companion.words import verdicts as v
 from companion.words.calibrating_words import add_german
+from companion.words.helping_words import add_german as add_german_help
 from companion.words.language import Lines, Table
 
 COLORS = {"yellow": "Gelb", "green": "Grün", "red": "Rot", "black": "Schwarz", "blue": "Blau", "purple": "Lila"}
@@ -248,3 +249,4 @@ TABLE.verdict(v.PieceExtra, _extra)
 TABLE.verdict(v.Unexplained, lambda _: "Das verstehe ich nicht. Stellt ihr es noch einmal hin?")
 
 add_german(TABLE)
+add_german_help(TABLE, color, number)
