@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from calibration.profile import Srgb
 from companion.display import fonts, parts, shapes
@@ -12,7 +12,7 @@ from companion.display.canvas import Canvas
 from companion.display.layout import BoardGeometry
 from companion.display.palette import Theme, tone
 from companion.display.shapes import Point
-from companion.scene import MarkKind, Mode, Scene, SceneMark, SceneMove, WrongWay
+from companion.scene import MarkKind, Mode, Scene, SceneCount, SceneMark, SceneMove, WrongWay
 
 RESTING = {Mode.HAND: 120, Mode.LOST: 170, Mode.LOOKING: 170}
 """Modes in which the board rests, and the veil (of 255) over its pieces."""
@@ -25,12 +25,16 @@ def draw_overlay(g: BoardGeometry, u: float, theme: Theme, scene: Scene) -> Canv
     c = Canvas(g.square, u, theme, None)
     painter = _Painter(c, g, scene)
     if scene.wrong is not None:
-        painter.way(scene.wrong)
+        painter.way(scene.wrong.color, scene.wrong.path)
+    if scene.count is not None:
+        painter.way(scene.count.color, scene.count.path[: scene.count.count + 1])
     painter.arcs()
     painter.pieces()
     painter.targets()
     if scene.wrong is not None:
         painter.way_end(scene.wrong)
+    if scene.count is not None:
+        painter.counted(scene.count)
     for mark in scene.marks:
         painter.mark(mark)
     return c
@@ -62,7 +66,7 @@ class _Painter:
         """Rings around the pieces that can move, and arcs to where they can go."""
         moves = self.scene.moves
         for move in moves:
-            if len(moves) <= ARCS_AT_MOST or move.source_field == self.scene.focus:
+            if (self.scene.focus is None and len(moves) <= ARCS_AT_MOST) or move.source_field == self.scene.focus:
                 self._arc(move)
         for field in dict.fromkeys(move.source_field for move in moves):
             self._call(field, 1.42, self.t.accent)
@@ -112,10 +116,10 @@ class _Painter:
 
     # ---- the way counted ----
 
-    def way(self, wrong: WrongWay) -> None:
+    def way(self, color: str, path: Sequence[str]) -> None:
         """The way really gone: a band in the player's colour, each field with its number."""
-        of, r = tone(wrong.color), self.g.track_radius
-        line, points = max(1.6, r * 0.12), [self.g.at(field) for field in wrong.path]
+        of, r = tone(color), self.g.track_radius
+        line, points = max(1.6, r * 0.12), [self.g.at(field) for field in path]
         disc = r * 1.04
         self.c.stroke(points, r * 0.95 + 5 * line, self.t.halo)
         for x, y in points:
@@ -144,6 +148,23 @@ class _Painter:
         if self.standing[last, wrong.color]:
             parts.token(self.c, of, *self.g.at(last), self.r * 1.12)
         self._right_place(wrong.right_field, wrong.thrown)
+
+    def counted(self, count: SceneCount) -> None:
+        """Numbers in the fields gone and in those to come, the piece at the last one, its place at the end still open."""
+        of, last = tone(count.color), len(count.path) - 1
+        for n, field in enumerate(count.path[1:], start=1):
+            lit = n < count.count
+            if n == count.count or (n == last and not self._occupied(field)):
+                continue
+            if self._occupied(field):
+                self._badge(field, n, of.normal if lit else self.t.field, of.on if lit else self.t.ink)
+            else:
+                self._number(field, n, of.on if lit else self.t.ink)
+        if count.count < last and not self._occupied(count.path[-1]):
+            parts.ghost(self.c, of, *self.g.at(count.path[-1]), self.r)
+        here = count.path[count.count]
+        self._call(here, 1.55, self.t.accent)
+        parts.token(self.c, of, *self.g.at(here), self.r * 1.2)
 
     def _right_place(self, field: str, number: int) -> None:
         x, y = self.g.at(field)

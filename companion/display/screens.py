@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.display import compare, fonts, icons, parts
+from companion.display import compare, count, fonts, icons, parts
 from companion.display.canvas import Anchor, Rect
 from companion.display.layout import Layout
 from companion.display.palette import Theme, tone
@@ -211,6 +211,7 @@ _SCREENS: Mapping[Mode, Callable[[Panel], None]] = {
     Mode.HAND: _hand,
     Mode.LOST: _resting,
     Mode.LOOKING: _resting,
+    Mode.COUNT: count.draw,
 }
 _WITHOUT_ORDER = frozenset({Mode.WRONG, Mode.START_CHECK, Mode.LOST, Mode.LOOKING})
 """Where one button needs the room of the order row; two always do, and in portrait any."""

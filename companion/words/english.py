@@ -65,6 +65,7 @@ LABELS = {
     m.Label.DONT_KNOW: "I don't know",
     m.Label.FITS: "Looks right",
     m.Label.LATER: "Later",
+    m.Label.FROM_START: "From the start",
 }
 TABLE = Table("Have a look!", LABELS)
 

@@ -61,6 +61,7 @@ LABELS = {
     m.Label.DONT_KNOW: "Weiß ich nicht",
     m.Label.FITS: "Passt",
     m.Label.LATER: "Später",
+    m.Label.FROM_START: "Von vorn",
 }
 TABLE = Table("Schau mal!", LABELS)
 

@@ -36,6 +36,7 @@ class Label(StrEnum):
     DONT_KNOW = "dont_know"
     FITS = "fits"
     LATER = "later"
+    FROM_START = "from_start"
 
 
 # ---- in the game ----
