@@ -15,6 +15,7 @@ from companion.cli.export_command import add_export_parser
 from companion.cli.games_command import add_games_parser
 from companion.cli.play_command import add_play_parser
 from companion.cli.replay_command import add_replay_parser
+from companion.cli.report_problem_command import add_report_problem_parser
 from companion.cli.rules_commands import add_rules_parser
 from companion.cli.see_command import add_see_parser
 from companion.cli.simulate_command import add_simulate_parser
@@ -37,9 +38,10 @@ PARSERS: tuple[Callable[[Subparsers], None], ...] = (
     add_see_parser,
     add_rules_parser,
     add_simulate_parser,
+    add_teach_parser,
     add_doctor_parser,
     add_dice_parser,
-    add_teach_parser,
+    add_report_problem_parser,
 )
 """Everything that adds commands; each leaf parser sets `func`, which takes the arguments and returns the exit status."""
 
