@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from calibration.finder import SURE, find_board
 from calibration.profile import BoardProfile, known_boards, load_profile
 from calibration.registration import Registration
+from calibration.taught import taught_boards
 from hardware.errors import BoardNotFoundError
 from hardware.ports import BgrImage, Camera
 
@@ -15,12 +16,12 @@ AUTO = "auto"
 
 
 def recognise_board(bgr: BgrImage, names: Iterable[str] = ()) -> tuple[BoardProfile, Registration]:
-    """The board whose print fits the picture best, and where it lies; of all known boards, or of those named.
+    """The board whose print fits the picture best, and where it lies; of all known and taught boards, or of those named.
 
     Colours are tried for all of them before the slow search for lattices, and the first one that surely lies there ends it.
     Raises `BoardNotFoundError` when none does, `UnknownNameError`.
     """
-    boards = [load_profile(name) for name in tuple(names) or known_boards()]
+    boards = [load_profile(name) for name in tuple(names) or _at_hand()]
     best = _best(bgr, boards, False) or _best(bgr, boards, True)
     if best is None:
         raise BoardNotFoundError(
@@ -62,4 +63,8 @@ def recognise_board_of(camera: Camera, pictures: int = 20) -> BoardProfile:
 
 
 def _known() -> str:
-    return f"one of {', '.join(known_boards())}"
+    return f"one of {', '.join(_at_hand())}"
+
+
+def _at_hand() -> tuple[str, ...]:
+    return *known_boards(), *taught_boards()

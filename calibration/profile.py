@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 
 from calibration import profile_values as check
 from calibration.print_style import FieldShape, PrintStyle, parse_style
+from calibration.taught import board_file, taught_boards
 from hardware.errors import InputError, UnknownNameError
-from hardware.json_text import is_file, quoted, read_text
+from hardware.json_text import quoted, read_text
 
 FieldName = NewType("FieldName", str)
 """`T12` on the track, `yellow:B2` in a house, `red:c` in a goal (the names of the machine interfaces)."""
@@ -161,14 +162,15 @@ def known_boards() -> tuple[str, ...]:
 
 @lru_cache
 def load_profile(name: str) -> BoardProfile:
-    """The board of that id, or of the TOML file at that path. Raises `UnknownNameError` or `InputError`."""
+    """The board of that id, shipped or taught, or of the TOML file at that path. Raises `UnknownNameError` or `InputError`."""
     if name in known_boards():
         return parse_profile((resources.files("calibration") / "profiles" / f"{name}.toml").read_text("utf-8"), name)
-    path = Path(name)
-    if path.suffix == ".toml" and is_file(path):
+    path = board_file(name)
+    if path is not None:
         board = parse_profile(read_text(path), str(path))
         return board if board.reference is None else replace(board, reference=path.parent / board.reference)
-    raise UnknownNameError(f"unknown board {name!r}; known boards are {', '.join(known_boards())}, or give a .toml file")
+    known = ", ".join((*known_boards(), *taught_boards()))
+    raise UnknownNameError(f"unknown board {name!r}; known boards are {known}, or give a .toml file")
 
 
 def parse_profile(text: str, where: str) -> BoardProfile:

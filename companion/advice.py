@@ -108,10 +108,10 @@ def _worth(game: Game, position: Position, turn: Color, move: Move) -> _Worth:
     after = apply_move(game, position, move)
     mine = move.color in own_side(game, turn)
     progress = move.target if mine else 0
-    return _Worth(_captured(game, position, turn, move), -_at_risk(game, after, turn), mine and move.source == 0, progress)
+    return _Worth(_captured(game, turn, move), -_at_risk(game, after, turn), mine and move.source == 0, progress)
 
 
-def _captured(game: Game, position: Position, turn: Color, move: Move) -> int:
+def _captured(game: Game, turn: Color, move: Move) -> int:
     """How far the captured piece had come; below zero when it is one of the own side, 0 for the neutral colour."""
     if move.captures is None or move.captures == game.seats.neutral:
         return 0

@@ -8,8 +8,8 @@ from pathlib import Path
 import platformdirs
 
 from hardware.errors import DeviceError, InputError
+from hardware.program import PROGRAM
 
-PROGRAM = "mensch-companion"
 FILE = "dice.json"
 
 

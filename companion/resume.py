@@ -11,6 +11,7 @@ from pathlib import Path
 import platformdirs
 
 from calibration.profile import BoardProfile, known_boards, load_profile
+from calibration.taught import board_file, taught_boards
 from companion.events import EndEvent, Entry, Event, FinishEvent, Header
 from companion.history import History
 from companion.places import rules_board
@@ -18,8 +19,8 @@ from companion.record import Now, RecordFile, history_of, read_record, write_who
 from companion.referee import consequences
 from hardware.errors import DeviceError, InputError, UnknownNameError
 from hardware.json_text import quoted
+from hardware.program import PROGRAM
 
-PROGRAM = "mensch-companion"
 GAMES = "games"
 SIMULATED_GAMES = "simulated"
 
@@ -58,8 +59,9 @@ def new_record(folder: Path, header: Header, now: Now, board: str | None = None)
     path, again = folder / f"{stem}.jsonl", 1
     while path.exists() or board_beside(path).exists():
         path, again = folder / f"{stem}-{again}.jsonl", again + 1
-    if board is not None and board not in known_boards():
-        _keep_board(Path(board), board_beside(path))
+    file = None if board is None else board_file(board)
+    if file is not None:
+        _keep_board(file, board_beside(path))
     return RecordFile.create(path, header, now)
 
 
@@ -69,9 +71,16 @@ def board_beside(record: Path) -> Path:
 
 
 def _keep_board(board: Path, copy: Path) -> None:
+    """Copies the board's file, and its reference picture, if it has one, under the copy's name."""
+    picture = load_profile(str(board)).reference
+    text = board.read_bytes()
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
-        os.close(write_whole(copy, board.read_bytes()))
+        if picture is not None:
+            kept = copy.with_suffix(picture.suffix)
+            os.close(write_whole(kept, picture.read_bytes()))
+            text = text.replace(f'"{picture.name}"'.encode(), f'"{kept.name}"'.encode())
+        os.close(write_whole(copy, text))
     except OSError as error:
         raise DeviceError(f"cannot keep the board {board} as {copy}: {error.strerror or error}") from None
 
@@ -135,8 +144,8 @@ def board_of(header: Header, copy: Path) -> BoardProfile:
     A record may come from anywhere: its word is taken for a name and never for a file to open.
     """
     if not copy.exists():
-        if header.board not in known_boards():
-            known = ", ".join(known_boards())
+        if header.board not in (*known_boards(), *taught_boards()):
+            known = ", ".join((*known_boards(), *taught_boards()))
             raise UnknownNameError(f"unknown board {quoted(header.board)}; known are {known}, or put the board's file at {copy}")
         return load_profile(header.board)
     board = load_profile(str(copy))

@@ -15,8 +15,8 @@ from companion.vision.classes import PAWN_COLOURS
 from companion.words import Language
 from hardware.errors import CompanionError, InputError
 from hardware.pins import Pins, parse_pins
+from hardware.program import PROGRAM
 
-PROGRAM = "mensch-companion"
 FILE = "settings.toml"
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import platformdirs
 
 from calibration.stored import Calibration, load_calibration
-from companion.resume import PROGRAM
 from hardware.errors import InputError
+from hardware.program import PROGRAM
 
 FOLDER = "calibration"
 

@@ -17,6 +17,7 @@ from companion.scene import (
     Mode,
     Scene,
     SceneButton,
+    SceneCount,
     SceneMark,
     SceneMove,
     ScenePiece,
@@ -25,6 +26,7 @@ from companion.scene import (
 )
 from companion.words import Facts, Label, Language, Lines, color_name, label, lines, verdict
 from companion.words import messages as m
+from companion.words.helping import CountTogether
 
 SIZES = ((1280, 720), (800, 480), (480, 800))
 _POSITION = {
@@ -59,6 +61,8 @@ class Samples:
             "no_move": self.no_move,
             "wrong": self.wrong,
             "open": self.open_move,
+            "count": self.count,
+            "count_begins": self.count_begins,
             "hand": self.hand,
             "lost": self.lost,
             "looking": self.looking,
@@ -133,6 +137,20 @@ class Samples:
         marks = (SceneMark("T27", MarkKind.EXTRA), SceneMark("T24", MarkKind.MISSING, "green"))
         scene = self._scene(Mode.WRONG, words, "red")
         return replace(scene, reason="wrong_colour", marks=marks, buttons=buttons, settings=False)
+
+    def count(self) -> Scene:
+        """The third of five steps is counted."""
+        return self._counted(3, self._lines(m.CountingStep(3)))
+
+    def count_begins(self) -> Scene:
+        """After a wrong count it is counted together, from the beginning."""
+        return self._counted(0, self._lines(CountTogether(5, 4)))
+
+    def _counted(self, steps: int, words: Lines) -> Scene:
+        position = {**_POSITION, "yellow": ("T11", "yellow:B1", "yellow:B3")}
+        way = SceneCount("yellow", tuple(f"T{k}" for k in range(3, 9)), steps)
+        buttons = (self._button("from_start", Label.FROM_START, "again"),)
+        return replace(self._scene(Mode.COUNT, words, "yellow", position), throw=5, count=way, buttons=buttons)
 
     def hand(self) -> Scene:
         """A hand is over the board."""

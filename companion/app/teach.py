@@ -6,21 +6,17 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
-
 from calibration.picture_file import read_picture
 from calibration.profile import known_boards
+from calibration.taught import taught_folder
 from calibration.teaching import Lesson
 from calibration.teaching_colours import ArmColours, guess_colours, sample_inks
 from calibration.teaching_file import read_marks
 from calibration.teaching_profile import BoardWishes, save_board, teach_board
-from companion.settings import PROGRAM
 from companion.words import Language
 from hardware.errors import DeviceError, InputError
 from hardware.ports import BgrImage
 
-BOARDS = "boards"
-"""Folder of taught boards in the user's data."""
 SMALLEST_PICTURE_PX = 150
 
 
@@ -62,7 +58,7 @@ def _free_id(wishes: TeachWishes) -> str:
 
 
 def _folder(wishes: TeachWishes) -> Path:
-    return wishes.out or platformdirs.user_data_path(PROGRAM) / BOARDS
+    return wishes.out or taught_folder()
 
 
 def _from_file(bgr: BgrImage, wishes: TeachWishes, board_id: str) -> Path:

@@ -16,8 +16,8 @@ from companion.referee import Referee
 from companion.sight import Eyes
 from companion.words import Language
 from hardware.errors import BoardNotFoundError
+from hardware.program import PROGRAM
 
-PROGRAM = "mensch-companion"
 NOBODY_TELLS = "none"
 """Name of the throws that are worked out from the moves."""
 NEVER_STILL = "the board was never looked for: expected a picture that keeps still for half a second, there was none"

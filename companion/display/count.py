@@ -17,12 +17,13 @@ def draw(p: Panel) -> None:
     if p.portrait:
         _upright(p, count, top)
         return
-    u, gap = p.u, p.u * (4.0 if p.wide else 3.3)
+    u = p.u
+    gap = min(u * (4.0 if p.wide else 3.3), p.inner.w / 6.3)
     hero = u * (12.5 if p.wide else 11.5)
     middle = top + 0.4 * u + 0.36 * hero
     _hero(p, count, p.inner.cx, middle, hero)
     row = middle + 0.36 * hero + 2.4 * u
-    _stones(p, count, p.inner.cx - gap * (count.steps - 1) / 2, row, u * (1.35 if p.wide else 1.15), min(gap, p.inner.w / 6.3))
+    _stones(p, count, p.inner.cx - gap * (count.steps - 1) / 2, row, u * (1.35 if p.wide else 1.15), gap)
     _words(p, Rect(p.inner.x, row + 1.9 * u, p.inner.w, p.floor - row - 1.9 * u), centred=True)
 
 
@@ -30,10 +31,10 @@ def _upright(p: Panel, count: SceneCount, top: float) -> None:
     """Number on the left, stones and words beside it."""
     u, room = p.u, p.floor - top
     _hero(p, count, p.inner.x + 3.5 * u, top + room / 2, min(10 * u, room * 1.2))
-    left, row = p.inner.x + 10.0 * u, top + 2.0 * u
+    left, row = p.inner.x + 10.0 * u, top + 1.5 * u
     gap = min(3.4 * u, (p.inner.right - left - 2.6 * u) / max(1, count.steps - 1))
     _stones(p, count, left, row, u * 1.25, gap)
-    _words(p, Rect(left - 1.2 * u, row + 1.6 * u, p.inner.right - left + 1.2 * u, p.floor - row - 1.6 * u), centred=False)
+    _words(p, Rect(left - 1.2 * u, row + 1.5 * u, p.inner.right - left + 1.2 * u, p.floor - row - 1.6 * u), centred=False)
 
 
 def _hero(p: Panel, count: SceneCount, x: float, middle: float, size: float) -> None:
@@ -58,5 +59,5 @@ def _stones(p: Panel, count: SceneCount, left: float, y: float, r: float, gap: f
 
 
 def _words(p: Panel, box: Rect, centred: bool) -> None:
-    texts = [Text(p.scene.title, (2.2, 1.9, 1.6, 1.4), True), Text(p.scene.sentence, (1.6, 1.4, 1.3))]
+    texts = [Text(p.scene.title, (2.2, 1.9, 1.6, 1.5), True), Text(p.scene.sentence, (1.6, 1.4, 1.3))]
     p.block(box, texts, "centre" if centred else "left", gap=0.3)

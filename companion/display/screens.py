@@ -213,5 +213,5 @@ _SCREENS: Mapping[Mode, Callable[[Panel], None]] = {
     Mode.LOOKING: _resting,
     Mode.COUNT: count.draw,
 }
-_WITHOUT_ORDER = frozenset({Mode.WRONG, Mode.START_CHECK, Mode.LOST, Mode.LOOKING})
+_WITHOUT_ORDER = frozenset({Mode.WRONG, Mode.START_CHECK, Mode.LOST, Mode.LOOKING, Mode.COUNT})
 """Where one button needs the room of the order row; two always do, and in portrait any."""

@@ -26,9 +26,9 @@ from companion.doctor.machine import Machine, contents
 from companion.library.loading import load_game, records
 from companion.paired_dice import paired
 from companion.rules import RulesError
-from companion.settings import PROGRAM
 from hardware.errors import CompanionError
 from hardware.gpio import open_pins
+from hardware.program import PROGRAM
 
 PLAYERS = ("pw-play", "paplay", "aplay")
 OPENCVS = ("opencv-python", "opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")
