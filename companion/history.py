@@ -24,6 +24,7 @@ from companion.rules import (
     Penalty,
     PenaltyChoice,
     Position,
+    Sighting,
     State,
     after_throw,
     initial_state,
@@ -80,10 +81,19 @@ class History:
         """Whether nobody is on any more."""
         return self.now.state.turn is None
 
-    def before_last_move(self) -> Step | None:
-        """The last step at which the pieces stood otherwise than now; None at the beginning."""
-        position = self.now.state.position
-        return next((step for step in reversed(self.steps) if step.state.position != position), None)
+    def when_stood(self, sighting: Sighting) -> Step | None:
+        """The last step at which the pieces stood so, None when they never did."""
+        return next((step for step in reversed(self.steps) if Sighting.of_position(step.state.position) == sighting), None)
+
+    def earlier_positions(self, most: int) -> tuple[Position, ...]:
+        """Where the pieces stood before now, latest first: at most so many different positions."""
+        found: list[Position] = [self.now.state.position]
+        for step in reversed(self.steps):
+            if len(found) > most:
+                break
+            if step.state.position not in found:
+                found.append(step.state.position)
+        return tuple(found[1:])
 
     def after(self, event: Event) -> History:
         """The history with one more line. Raises `InputError` when the event cannot follow."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from calibration.profile import BoardProfile
 from companion.belief.arrangement import Arrangement, arrangement_of, sighting_of
 from companion.belief.believer import Believer
-from companion.belief.candidates import Kind, Known
+from companion.belief.candidates import TAKEN_BACK, Kind, Known
 from companion.belief.deciding import Decision
 from companion.belief.futures import LOOK_AHEAD, futures, inferences
 from companion.events import Entry, Event
@@ -193,12 +193,11 @@ class Pipeline:
 
     def _known(self) -> Known:
         now = self.referee.history.now
-        earlier = self.referee.history.before_last_move()
         return Known(
             state=now.state,
             throw=now.throw,
             held=tuple(throw.value for throw in self._held),
-            earlier=None if earlier is None else earlier.state.position,
+            earlier=self.referee.history.earlier_positions(TAKEN_BACK),
             standing=None if self.referee.standing is None else self._standing(self.referee.standing.sighting),
             infer=self._infer,
         )

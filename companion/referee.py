@@ -8,7 +8,7 @@ a throw                       nobody has thrown                  throw, and pass
 a legal move                  its throw is known                 move, finish, end
 a missed capture                                                 missed_capture; its penalty is then watched for
 the position before           something was open                 takeback
-the one before the last move                                     takeback of that move
+one before an earlier move                                       takeback of that move and those after it
 the middle of a move                                             nothing: the hand is not done
 anything else                                                    illegal, once while it stands
 "undo"                        a throw was not moved yet          takeback of that throw, with the pass it led to
@@ -112,8 +112,8 @@ def on_sighting(referee: Referee, sighting: Sighting, done: bool = False) -> Ste
         return _made(referee, judgement)
     if judgement.verdict is not Verdict.ILLEGAL:
         return referee, ()
-    earlier = referee.history.before_last_move()
-    if earlier is not None and sighting == Sighting.of_position(earlier.state.position):
+    earlier = referee.history.when_stood(sighting)
+    if earlier is not None:
         return _record(referee, TakebackEvent(earlier.n))
     return _open(referee, now.state.turn, Standing(sighting, judgement))
 

@@ -125,6 +125,22 @@ def test_taking_back_the_last_move_gives_the_throw_back() -> None:
     assert player.state.turn == YELLOW
 
 
+@pytest.mark.parametrize("moves", [1, 2, 4])
+def test_several_moves_are_taken_back_at_once(moves: int) -> None:
+    game = schmidt_game("wikipedia")
+    places = {"yellow": [-1, 2, 12, 22], "green": [-1, 1, 11, 20], "red": [-1, 3, 9, 21], "black": [-1, 1, 5, 23]}
+    before = Position.of(game, places)
+    player = Player(game, "yellow", schmidt(), quiet(), before)
+    for color, thrown in zip(game.colors[:moves], (3, 4, 5, 2), strict=False):
+        player.frames(2, thrown)
+        places[color] = [*places[color][:3], places[color][3] + thrown]
+        player.put_places(places)
+        assert len(player.frames(4)) == 1
+    player.put(before)
+    assert player.frames(4) == (TakebackEvent(1),)
+    assert (player.state.turn, player.pipeline.referee.history.now.throw) == (YELLOW, 3)
+
+
 def test_nothing_is_decided_under_a_hand() -> None:
     game = schmidt_game()
     player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, MIDDLE))

@@ -57,6 +57,9 @@ PRIOR_NATS: dict[Kind, float] = {
 REACH = 9
 """Fields by which a piece may be moved in error without being `FAR`: a six, counted wrongly by three."""
 
+TAKEN_BACK = 8
+"""Moves that may be taken back at once: two rounds of four players."""
+
 FREE_CHANGE_NATS = -4.0
 """For every field beyond two by which the free reading differs: each has to pay for itself."""
 
@@ -72,7 +75,7 @@ class Known:
     state: State
     throw: int | None
     held: tuple[int, ...] = ()
-    earlier: Position | None = None
+    earlier: tuple[Position, ...] = ()
     standing: Arrangement | None = None
     infer: bool = False
 
@@ -116,8 +119,8 @@ def _expected(game: Game, known: Known, places: Places, base: Arrangement) -> It
     yield from _moves(game, known, places)
     yield from _later(game, known, places, base)
     yield from _inferred(game, known, places, base)
-    if known.earlier is not None:
-        yield Kind.EARLIER, *difference(base, arrangement_of(game, known.earlier, places))
+    for position in known.earlier:
+        yield Kind.EARLIER, *difference(base, arrangement_of(game, position, places))
     if known.standing is not None:
         yield Kind.STANDING, *difference(base, known.standing)
 

@@ -27,7 +27,8 @@ FREE_NATS = 6.0
 """The free reading has nobody to agree with, so it has to win by more: two pieces moved at once show on four fields."""
 
 MOST_MOVED = 3
-"""More pieces at once are no move, right or wrong: the board was set up anew, nudged or misread."""
+"""More pieces at once are no move, right or wrong: the board was set up anew, nudged or misread. Only what stood there before
+may come back as a whole: several moves that were taken back."""
 
 SETTLE_S = 0.15
 """Seconds between two readings that say the same, beside the rest the picture has had before the first (`Stillness`, 0.3 s):
@@ -69,7 +70,8 @@ def decide(reading: Reading, weighing: Weighing, time_s: float) -> tuple[Reading
     if weighing.kind in EXPECTED:
         clear = weighing.margin >= CLEAR_NATS or (settled and weighing.margin >= SLIGHT_NATS)
     else:
-        clear = weighing.free_agrees and weighing.moved <= MOST_MOVED and weighing.margin >= _needed(weighing.kind, still_s)
+        likely = weighing.kind is Kind.EARLIER or weighing.moved <= MOST_MOVED
+        clear = weighing.free_agrees and likely and weighing.margin >= _needed(weighing.kind, still_s)
     certain = settled and weighing.margin >= CLEAR_NATS
     return reading, Decision(weighing.arrangement, weighing.kind, certain) if clear else None
 

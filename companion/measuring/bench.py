@@ -59,7 +59,7 @@ def seeing(bgr: BgrImage) -> list[tuple[str, float]]:
     reader, follower = BoardReader(board), Follower(board)
     place = follower.follow(bgr, registration) or registration
     game = parse_game("schmidt-2016", "schmidt-4", None, None, {"schmidt-4": rules_board(board)})
-    known = Known(state=initial_state(game, Color("yellow")), throw=6, held=(), earlier=None, standing=None)
+    known = Known(state=initial_state(game, Color("yellow")), throw=6, held=(), standing=None)
     believer, observation = Believer(game, Places(board)), reader.read(frame, registration)
     return [
         ("finding the board", median_ms(lambda: find_board(bgr, board), 5)),
