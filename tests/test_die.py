@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -11,11 +13,17 @@ import pytest
 from calibration.drawing_die import DieAt, draw_die
 from calibration.drawing_look import Light
 from calibration.drawing_view import View
-from calibration.profile import Srgb
-from companion.measuring.dice import DicePicture, DiceTally, measure
+from calibration.profile import Srgb, load_profile
+from companion.cli.main import main
+from companion.measuring.dice import DicePicture, DiceTally, dice_pictures, dice_tally, measure, split
 from companion.vision.die import SeenDie, find_dice
+from companion.vision.die_network import DieNetwork
+from companion.vision.die_table import DieTable
+from companion.vision.die_telling import die_line, die_value
 from hardware.ports import BgrImage
 
+BOARD = load_profile("schmidt-4")
+RENDERS = Path(__file__).parent / "data" / "renders"
 INKS: dict[str, tuple[Srgb, Srgb]] = {
     "white": ((238, 234, 224), (30, 28, 28)),
     "red": ((180, 40, 35), (240, 240, 235)),
@@ -32,10 +40,16 @@ def camera_above(tilt_deg: float) -> View:
     return View(lens, rotation, np.array([0.0, 0.0, 500.0]), 0.0, 0.0, (640, 480))
 
 
+@cache
+def bare_table() -> BgrImage:
+    """Nothing but grain."""
+    grain = np.random.default_rng(5).normal(0, 3, (480, 640, 1))
+    return np.clip(np.full((480, 640, 3), (70, 95, 130)) + grain, 0, 255).astype(np.uint8)
+
+
 def table(*dice: DieAt, tilt_deg: float = 10.0) -> BgrImage:
     """A brown, slightly grained table with dice on it."""
-    grain = np.random.default_rng(5).normal(0, 3, (480, 640, 1))
-    picture = np.clip(np.full((480, 640, 3), (70, 95, 130)) + grain, 0, 255).astype(np.uint8)
+    picture = bare_table().copy()
     for die in dice:
         draw_die(picture, camera_above(tilt_deg), Light(), die)
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.uint8)
@@ -82,10 +96,105 @@ def test_rings_and_an_empty_table_are_no_dice() -> None:
     assert find_dice(np.full((2, 2, 3), 90, np.uint8)) == ()
 
 
+@pytest.mark.xfail(strict=True, reason="white discs with one dot are still taken for dice that show 1: to be learnt")
+def test_discs_with_dots_letters_and_loose_dots_are_no_dice() -> None:
+    picture = table()
+    for k, (x, y) in enumerate((x, y) for y in (80, 160, 240, 320, 400) for x in range(60, 600, 70)):
+        cv2.circle(picture, (x, y), 18, INKS["white"][0] if k % 2 else (40, 40, 200), -1, cv2.LINE_AA)
+        if k % 3 == 0:
+            cv2.circle(picture, (x, y), 4, (30, 30, 30), -1, cv2.LINE_AA)
+        elif k % 3 == 1:
+            cv2.putText(picture, "AB5"[k % 3], (x - 8, y + 8), 0, 0.8, (30, 30, 30), 2, cv2.LINE_AA)
+    for x, y in np.random.default_rng(2).integers(20, 460, (40, 2)):
+        cv2.circle(picture, (int(x), int(y)), 3, (20, 20, 20), -1, cv2.LINE_AA)
+    assert find_dice(np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.uint8)) == ()
+
+
+def test_of_our_rendered_tables_no_die_is_misread() -> None:
+    """Dice of 14 to 22 px: half of them are found so far."""
+    tally = dice_tally(RENDERS)
+    assert (tally.pictures, tally.dice, tally.wrong) == (7, 6, 0)
+    assert tally.false <= 1
+    assert tally.missed <= 3
+
+
+@pytest.mark.parametrize(("picture", "die", "told"), [("b1_easy_000", 2, "die: 2"), ("b1_easy_006", None, None)])
+def test_see_tells_the_die_beside_the_board(
+    picture: str, die: int | None, told: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On the second picture a pawn's head has highlights like pips: nothing is told (its die, of 19 px, is not found so far)."""
+    path = str(RENDERS / f"{picture}.jpg")
+    assert main(["see", "--json", path]) == 0
+    assert json.loads(capsys.readouterr().out)["die"] == die
+    assert main(["see", path]) == 0
+    last = capsys.readouterr().out.splitlines()[-1].strip()
+    assert last == told if told else "die" not in last
+
+
 def test_a_quarter_turn_of_the_picture_changes_nothing() -> None:
     picture = table(DieAt(10, 5, 3, edge_mm=16))
     turned = np.ascontiguousarray(np.rot90(picture))
     assert values(find_dice(turned)) == values(find_dice(picture)) == [3]
+
+
+@pytest.mark.parametrize("tilt_deg", [0.0, 20.0, 35.0])
+def test_with_the_board_known_a_die_that_lies_flat_is_told(tilt_deg: float) -> None:
+    known = DieTable(camera_above(tilt_deg).registration(BOARD))
+    for x, value in ((-60, 6), (0, 1), (70, 3)):
+        assert values(find_dice(table(DieAt(x, 20, value, turn_deg=35, edge_mm=16), tilt_deg=tilt_deg), table=known)) == [value]
+
+
+@pytest.mark.parametrize(("edge_px", "fits"), [(8.0, False), (24.0, True), (40.0, True), (60.0, False)])
+def test_with_the_board_known_only_dice_of_twelve_to_twenty_millimetres_are_dice(edge_px: float, fits: bool) -> None:
+    known = DieTable(camera_above(0.0).registration(BOARD))
+    assert known.fits(SeenDie(4, (320.0, 240.0), edge_px, 0.9, False)) == fits
+
+
+def flat(value: int | None) -> SeenDie:
+    """A die as it was seen; without a value it leans."""
+    return SeenDie(value, (0.0, 0.0), 20.0, 0.9, value is None)
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "line"),
+    [
+        ([], None, None),
+        ([4], 4, "die: 4"),
+        ([5, 3], None, "two dice: 3 and 5"),
+        ([6, 1, 6], None, "three dice: 1, 6 and 6"),
+        ([None], None, "a die that leans: throw again"),
+        ([None, None], None, "two dice that lean: throw again"),
+        ([None, 2], None, "two dice: 2 and one that leans"),
+        ([1] * 8, None, "8 dice: 1, 1, 1, 1, 1, 1, 1 and 1"),
+    ],
+)
+def test_what_is_told_of_dice(shown: list[int | None], value: int | None, line: str | None) -> None:
+    dice = [flat(each) for each in shown]
+    assert die_value(dice) == value
+    assert die_line(dice) == line
+
+
+def test_looks_at_a_turned_patch_are_turned_back() -> None:
+    """A network that always says "right and down": averaged over four quarter turns nothing is left of it."""
+    rng = np.random.default_rng(1)
+    shapes = {"conv0": (2, 3, 5, 5), "conv1": (2, 2, 3, 3), "conv2": (2, 2, 3, 3), "hidden": (4, 50), "out": (11, 4)}
+    weights = {f"{name}.weight": np.zeros(shape) for name, shape in shapes.items()}
+    weights |= {f"{name}.bias": np.zeros(shape[0]) for name, shape in shapes.items()}
+    weights["out.bias"][8:] = (0.2, 0.1, 0.05)
+    picture, square = rng.integers(0, 255, (80, 80, 3), dtype=np.uint8), np.array([[40.0, 40.0, 20.0]])
+    once, averaged = (DieNetwork(weights).look(np.asarray(picture, np.uint8), square, turns) for turns in ((0,), (0, 1, 2, 3)))
+    assert once.squares[0] == pytest.approx((44.0, 42.0, 20 * np.exp(0.05)))
+    assert averaged.squares[0] == pytest.approx((40.0, 40.0, 20 * np.exp(0.05)))
+
+
+def test_the_photographs_are_split_within_each_source() -> None:
+    pictures = [DicePicture(Path(f"set/{k}.jpg"), (), source="ab"[k % 2]) for k in range(20)]
+    tuning, reporting = (split(pictures, part) for part in ("tuning", "reporting"))
+    assert sorted(p.path for p in tuning + reporting) == sorted(p.path for p in pictures)
+    assert [sum(p.source == source for p in tuning) for source in "ab"] == [5, 5]
+    assert split(pictures[::-1], "tuning") == tuning[::-1]
+    rendered = list(dice_pictures(RENDERS))
+    assert split(rendered, "reporting") == rendered
 
 
 def test_measuring_counts_wrong_missed_and_false(tmp_path: Path) -> None:

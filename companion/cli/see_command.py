@@ -57,7 +57,7 @@ def _reader(board: BoardProfile, calibration: Path | None) -> Read:
     from calibration.finder import find_board
     from calibration.stored import load_calibration
     from companion.vision.reader import BoardReader
-    from companion.vision.single import as_seen, read_freely
+    from companion.vision.single import as_seen, read_freely, with_dice
     from hardware.ports import Frame
 
     reader = BoardReader(board, views=6)
@@ -65,12 +65,13 @@ def _reader(board: BoardProfile, calibration: Path | None) -> Read:
     def read(bgr: BgrImage) -> tuple[Reading, BoardProfile]:
         if calibration is None:
             registration = find_board(bgr, board)
-            return read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration), board
+            reading = read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration)
+            return with_dice(reading, bgr, board, registration), board
         stored = load_calibration(calibration, board.id, (bgr.shape[1], bgr.shape[0]))
         straight = bgr if stored.lens is None else stored.lens.straighten(bgr)
         registration = stored.registration(board)
         reading = read_freely(reader.read(Frame(straight, 0.0, 0), registration), board, registration)
-        return as_seen(reading, stored.lens), board
+        return as_seen(with_dice(reading, straight, board, registration), stored.lens), board
 
     return read
 
@@ -79,7 +80,7 @@ def _any_reader() -> Read:
     """Reads whichever known board lies there."""
     from calibration.auto import recognise_board
     from companion.vision.reader import BoardReader
-    from companion.vision.single import read_freely
+    from companion.vision.single import read_freely, with_dice
     from hardware.ports import Frame
 
     readers: dict[str, BoardReader] = {}
@@ -87,7 +88,8 @@ def _any_reader() -> Read:
     def read(bgr: BgrImage) -> tuple[Reading, BoardProfile]:
         board, registration = recognise_board(bgr)
         reader = readers.setdefault(board.id, BoardReader(board, views=6))
-        return read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration), board
+        reading = read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration)
+        return with_dice(reading, bgr, board, registration), board
 
     return read
 
@@ -112,6 +114,7 @@ def _about(image: str, error: CompanionError) -> str:
 
 
 def _line(image: str, reading: Reading, board: BoardProfile, as_json: bool, name_board: bool) -> str:
+    from companion.vision.die_telling import die_line
     from companion.vision.single import reading_json
 
     if as_json:
@@ -121,4 +124,6 @@ def _line(image: str, reading: Reading, board: BoardProfile, as_json: bool, name
     for color in board.colors:
         own = [f"{piece.field} ({piece.confidence:.0%})" for piece in reading.pieces if piece.color == color]
         rows.append(f"  {color:8s}{', '.join(own) or '–'}")
+    line = die_line(reading.dice)
+    rows += [f"  {line}"] if line else []
     return "\n".join(rows)

@@ -15,9 +15,16 @@ from calibration.registration import Registration
 from companion.places import Places
 from companion.rules import PIECES, Color, ForeignPlace, Place
 from companion.vision.assignment import assign
+from companion.vision.die import SeenDie, find_dice
+from companion.vision.die_table import DieTable
+from companion.vision.die_telling import die_value
 from companion.vision.observation import Observation
+from hardware.ports import BgrImage
 
 FloatArray = NDArray[np.float64]
+
+PAWN_REACH = 0.7
+"""So many widths of its foot around a pawn's middle line nothing is a die: highlights on a head look like pips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +39,12 @@ class SeenPiece:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """What stands in a picture: `corners_px` (4, 2) in the profile's order, and `clear` as in `Observation`."""
+    """What stands in a picture: `corners_px` (4, 2) in the profile's order, `clear` as in `Observation`, and the dice seen."""
 
     corners_px: FloatArray
     pieces: tuple[SeenPiece, ...]
     clear: bool
+    dice: tuple[SeenDie, ...] = ()
 
 
 def read_freely(observation: Observation, board: BoardProfile, registration: Registration) -> Reading:
@@ -63,12 +71,26 @@ def as_seen(reading: Reading, lens: Lens | None) -> Reading:
     if lens is None or lens.straight:
         return reading
     pieces = tuple(replace(piece, px=_seen(piece.px, lens)) for piece in reading.pieces)
-    return replace(reading, corners_px=lens.seen_px(reading.corners_px), pieces=pieces)
+    dice = tuple(replace(die, px=_seen(die.px, lens)) for die in reading.dice)
+    return replace(reading, corners_px=lens.seen_px(reading.corners_px), pieces=pieces, dice=dice)
 
 
 def _seen(px: tuple[float, float], lens: Lens) -> tuple[float, float]:
     x, y = lens.seen_px(np.array([px]))[0]
     return round(float(x), 1), round(float(y), 1)
+
+
+def with_dice(reading: Reading, bgr: BgrImage, board: BoardProfile, registration: Registration) -> Reading:
+    """The reading, and the dice on the board or beside it: as large as a die is there, and not on a pawn that was read."""
+    dice = find_dice(bgr, table=DieTable(registration))
+    if not dice or not reading.pieces:
+        return replace(reading, dice=dice)
+    feet = np.array([(field.x_mm, field.y_mm) for field in (board.field(piece.field) for piece in reading.pieces)])
+    pawns = np.vstack([registration.above_print_to_px(feet, share * board.pawn.height_mm) for share in (0.0, 0.5, 1.0)])
+    beside = registration.print_to_px(feet + np.array([board.pawn.foot_mm, 0.0])) - registration.print_to_px(feet)
+    reach = PAWN_REACH * float(np.linalg.norm(beside, axis=1).mean())
+    free = tuple(die for die in dice if np.linalg.norm(pawns - die.px, axis=1).min() > reach)
+    return replace(reading, dice=free)
 
 
 def position_json(pieces: tuple[SeenPiece, ...], board: BoardProfile) -> dict[str, list[int | str]]:
@@ -96,5 +118,5 @@ def reading_json(file: str, reading: Reading, board: BoardProfile) -> dict[str, 
         "pieces": [{"color": p.color, "field": p.field, "px": list(p.px), "confidence": p.confidence} for p in reading.pieces],
         "position": position_json(reading.pieces, board),
         "clear": reading.clear,
-        "die": None,
+        "die": die_value(reading.dice),
     }

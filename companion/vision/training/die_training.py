@@ -1,36 +1,36 @@
-"""Trains the network that tells dice from what is none, on dice we draw and on our own rendered tables.
+"""Trains the network that reads dice, on drawn scenes and on what the network that finds places took for dice in them.
 
-Run as `python -m companion.vision.training.die_training --out FILE.npz --tables FOLDER… --minutes M --seed S` (extra `train`).
+Run as `python -m companion.vision.training.die_training --scenes FILE… --where FILE.npz --out FILE.npz` (extra `train`).
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from companion.vision.die_network import DieNetwork
-from companion.vision.die_patches import PATCH, PATCH_EDGES, die_patches
-from companion.vision.die_spots import levels, pips, squares
-from companion.vision.training.die_drawing import CANVAS, CROOKED, EDGE_PX, draw
+from companion.vision.die_network import CLASSES, OUTPUTS, PATCH, PATCH_EDGES, DieNetwork, cut_out
+from companion.vision.die_where import WhereNetwork
+from companion.vision.training.die_scenes import LEAST_EDGE, MOST_EDGE, Scenes, load_scenes
 
-CLASSES = CROOKED + 1
+CANVAS = 84
+EDGE_PX = 30.0
 WIDTHS = (16, 32, 48)
 HIDDEN = 64
-GATE_WIDTH = 8
+BATCH = 96
 NOT_COUNTED = -1
-GATE_WEIGHT = 12.0
-"""A die lost at the gate weighs as much as so many squares let by for nothing."""
+FIRST_RATE, LATER_RATE = 2e-3, 1e-3
+NONE_EACH = 5
+"""Places of a scene that are no dice."""
 
 
 class Net(nn.Module):  # type: ignore[misc]  # torch's classes are untyped where torch is not installed
@@ -42,9 +42,7 @@ class Net(nn.Module):  # type: ignore[misc]  # torch's classes are untyped where
         self.conv = nn.ModuleList([nn.Conv2d(3, a, 5, 2, 2), nn.Conv2d(a, b, 3, 1, 1), nn.Conv2d(b, c, 3, 1, 1)])
         self.norm = nn.ModuleList([nn.BatchNorm2d(w) for w in WIDTHS])
         self.hidden = nn.Linear(c * (PATCH // 8) ** 2, HIDDEN)
-        self.out = nn.Linear(HIDDEN, CLASSES + 3)
-        self.gate = nn.Sequential(nn.Conv2d(3, GATE_WIDTH, 5, 2, 2), nn.ReLU(), nn.MaxPool2d(2), nn.Flatten())
-        self.gate_hidden, self.gate_out = nn.Linear(GATE_WIDTH * 25, 24), nn.Linear(24, 1)
+        self.out = nn.Linear(HIDDEN, OUTPUTS)
 
     def forward(self, x: Tensor) -> Tensor:
         """(N, 3, 40, 40) → (N, 11)."""
@@ -52,12 +50,18 @@ class Net(nn.Module):  # type: ignore[misc]  # torch's classes are untyped where
             x = functional.relu(norm(conv(x)))
             if k:
                 x = functional.max_pool2d(x, 2)
-        x = functional.dropout(functional.relu(self.hidden(x.flatten(1))), 0.1, self.training)
-        return self.out(x)
+        return self.out(functional.dropout(functional.relu(self.hidden(x.flatten(1))), 0.1, self.training))
 
-    def gated(self, x: Tensor) -> Tensor:
-        """(N, 3, 40, 40) → (N,) log odds that a closer look is worth it, from every second pixel."""
-        return self.gate_out(functional.relu(self.gate_hidden(self.gate(functional.avg_pool2d(x, 2)))))[:, 0]
+    def start_from(self, weights: Mapping[str, NDArray[np.generic]]) -> None:
+        """Goes on from folded weights; outputs they do not have yet begin by chance."""
+        for k, (conv, norm) in enumerate(zip(self.conv, self.norm, strict=True)):
+            conv.weight.data = torch.from_numpy(weights[f"conv{k}.weight"].astype(np.float32))
+            conv.bias.data = torch.from_numpy(weights[f"conv{k}.bias"].astype(np.float32))
+            norm.running_var.fill_(1 - norm.eps)
+        for name, layer in {"hidden": self.hidden, "out": self.out}.items():
+            known = weights[f"{name}.weight"]
+            layer.weight.data[: len(known)] = torch.from_numpy(known.astype(np.float32))
+            layer.bias.data[: len(known)] = torch.from_numpy(weights[f"{name}.bias"].astype(np.float32))
 
     def folded(self) -> dict[str, Any]:
         """Weights with the norms folded into the convolutions, as half floats."""
@@ -66,128 +70,77 @@ class Net(nn.Module):  # type: ignore[misc]  # torch's classes are untyped where
             gain = norm.weight / torch.sqrt(norm.running_var + norm.eps)
             weights[f"conv{k}.weight"] = conv.weight * gain[:, None, None, None]
             weights[f"conv{k}.bias"] = (conv.bias - norm.running_mean) * gain + norm.bias
-        dense = {
-            "hidden": self.hidden,
-            "out": self.out,
-            "gate": self.gate[0],
-            "gate_hidden": self.gate_hidden,
-            "gate_out": self.gate_out,
-        }
-        for name, layer in dense.items():
+        for name, layer in {"hidden": self.hidden, "out": self.out}.items():
             weights[f"{name}.weight"], weights[f"{name}.bias"] = layer.weight, layer.bias
         return {name: value.detach().numpy().astype(np.float16) for name, value in weights.items()}
 
 
-def tables(folders: list[Path]) -> list[tuple[NDArray[np.uint8], tuple[float, float] | None]]:
-    """Our rendered tables and where their die lies."""
-    found = []
-    for folder in folders:
-        for line in (folder / "truth.jsonl").read_text().splitlines():
-            truth = json.loads(line)
-            bgr = cv2.imread(str(folder / truth["file"]))
-            if bgr is not None:
-                found.append((np.asarray(bgr, np.uint8), tuple(truth["die"]["px"]) if truth.get("die") else None))
-    return found
-
-
-def texture(rng: np.random.Generator) -> NDArray[np.uint8]:
-    """A ground of noise in stripes, grains or weave, with a few discs, rings and bars on it."""
-    size = 192
-    colour, other = rng.uniform(20, 235, 3), rng.uniform(20, 235, 3)
-    noise = np.zeros((size, size), np.float32)
-    for _ in range(3):
-        sx, sy = np.exp(rng.uniform(0, 3.4, 2))
-        part = cv2.GaussianBlur(rng.standard_normal((size, size)).astype(np.float32), (0, 0), sigmaX=sx, sigmaY=sy)
-        noise += part / (part.std() + 1e-6) * rng.uniform(0.1, 1)
-    share = 1 / (1 + np.exp(-noise * rng.uniform(0.2, 6)))
-    strength = rng.uniform(0, 0.8)
-    picture = colour + (other - colour) * (strength * share)[..., None]
-    for _ in range(rng.integers(0, 14)):
-        x, y, r = int(rng.integers(0, size)), int(rng.integers(0, size)), int(np.exp(rng.uniform(0.7, 3.6)))
-        shade = (
-            rng.choice([rng.uniform(0, 60), rng.uniform(190, 255)])
-            + rng.uniform(-20, 20, 3)
-            + rng.integers(0, 2) * rng.uniform(-90, 90, 3)
-        )
-        ink = tuple(float(v) for v in shade)
-        kind = rng.integers(0, 4)
-        if kind == 0:
-            cv2.rectangle(picture, (x - r, y - r), (x + r, y + int(r * rng.uniform(0.3, 1.5))), ink, -1, cv2.LINE_AA)
-        else:
-            cv2.circle(picture, (x, y), r, ink, -1 if kind < 3 else 2, cv2.LINE_AA)
-        if kind == 1:
-            cv2.circle(
-                picture,
-                (x, y),
-                max(1, int(r * rng.uniform(0.15, 0.8))),
-                tuple(float(v) for v in rng.uniform(0, 255, 3)),
-                -1,
-                cv2.LINE_AA,
-            )
-    return np.asarray(np.clip(picture, 0, 255), np.uint8)
-
-
-def not_dice(
-    pictures: list[tuple[NDArray[np.uint8], tuple[float, float] | None]],
-    each: int,
-    rng: np.random.Generator,
-    before: DieNetwork | None,
+def no_dice(
+    scenes: Scenes, count: int, where: WhereNetwork, before: DieNetwork | None, rng: np.random.Generator
 ) -> NDArray[np.uint8]:
-    """(N, 96, 96, 3) canvases around squares that are no dice, and all of them that the round `before` took for one."""
+    """(N, 84, 84, 3) around places that are no dice: those `where` thinks likeliest, all that `before` took for one, chance."""
     canvases = []
-    for bgr, die in pictures:
-        places = []
-        for level in levels(bgr, 2.0 if bgr.shape[0] > 300 else 1.0, 0.3):
-            found = squares(pips(level))
-            if die is not None and len(found):
-                found = found[np.hypot(found[:, 0] - die[0], found[:, 1] - die[1]) > 30 + found[:, 2]]
-            places.append(found)
-        chosen = rng.permutation(np.vstack(places))
-        if before is not None:
-            taken = 1 - before.look(die_patches(bgr, 1.0, chosen))[0][:, 0]
-            chosen = chosen[np.argsort(-taken * (taken > 0.1), kind="stable")][: max(each, int((taken > 0.1).sum()))]
-        for x, y, edge in chosen[: each if before is None else None]:
-            canvases.append(_canvas(bgr, x, y, edge * np.exp(rng.uniform(-0.25, 0.25))))
+    order = np.argsort(scenes.dice[:, 0], kind="stable")
+    bounds = np.searchsorted(scenes.dice[order, 0], np.arange(len(scenes.bgr) + 1))
+    for k in rng.permutation(len(scenes.bgr))[:count]:
+        bgr = scenes.bgr[k]
+        dice = scenes.dice[order[bounds[k] : bounds[k + 1]]]
+        found = where.places(bgr, LEAST_EDGE, MOST_EDGE, -5.0, 16).squares
+        chance = np.column_stack(
+            [rng.uniform(0, len(bgr), (2, 2)), np.exp(rng.uniform(np.log(LEAST_EDGE), np.log(MOST_EDGE), 2))]
+        )
+        rest = _away_from(np.vstack([found, chance]), dice)
+        chosen = rest[:NONE_EACH]
+        if before is not None and len(rest) > NONE_EACH:
+            taken = 1 - before.look(bgr, rest[NONE_EACH:]).chances[:, 0]
+            chosen = np.vstack([chosen, rest[NONE_EACH:][taken > 0.1]])
+        canvases += [_canvas(bgr, *square) for square in chosen]
     return np.array(canvases)
 
 
+def _away_from(squares: NDArray[np.float64], dice: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Those that are not on a top side, or of a size that nobody would take for its."""
+    keep = np.ones(len(squares), bool)
+    for _, x, y, edge in dice[:, :4]:
+        far = np.hypot(squares[:, 0] - x, squares[:, 1] - y) / np.minimum(edge, squares[:, 2])
+        keep &= (far > 0.5) | (np.abs(np.log(squares[:, 2] / edge)) > 0.75)
+    return squares[keep]
+
+
 def _canvas(bgr: NDArray[np.uint8], x: float, y: float, edge: float) -> NDArray[np.uint8]:
-    scale = edge / EDGE_PX
-    matrix = np.array([[scale, 0, x - scale * (CANVAS - 1) / 2], [0, scale, y - scale * (CANVAS - 1) / 2]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(bgr, matrix, (CANVAS, CANVAS), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return cut_out(bgr, float(x), float(y), float(edge) * CANVAS / EDGE_PX, CANVAS)
 
 
 class Deck:
-    """Draws batches of patches, each turned, moved, sized, blurred and dimmed by chance."""
+    """Draws batches of patches, each turned, moved, sized and dimmed by chance."""
 
-    def __init__(self, dice: Tensor, classes: Tensor, others: Tensor, seed: int) -> None:
-        self._dice, self._classes, self._others = dice, classes, others
+    def __init__(self, scenes: Scenes, others: NDArray[np.uint8], seed: int) -> None:
+        self._dice = _planes(np.array([_canvas(scenes.bgr[int(d[0])], *d[1:4]) for d in scenes.dice]))
+        self._classes = torch.from_numpy(scenes.dice[:, 4]).long()
+        self._others = _planes(others)
         self._rng = torch.Generator().manual_seed(seed)
 
-    def batch(self, count: int) -> tuple[Tensor, Tensor, Tensor]:
+    def batch(self) -> tuple[Tensor, Tensor, Tensor]:
         """(N, 3, 40, 40) patches, (N,) classes, (N, 3) where the top side really is: dx, dy in edges, log of its size."""
         rng = self._rng
-        real = int(count * 0.6)
+        real = int(BATCH * 0.55)
         pick = torch.randint(len(self._dice), (real,), generator=rng)
-        none = torch.randint(len(self._others), (count - real,), generator=rng)
+        none = torch.randint(len(self._others), (BATCH - real,), generator=rng)
         canvas = torch.cat([self._dice[pick], self._others[none]]).float()
-        truth = torch.cat([self._classes[pick], torch.zeros(count - real, dtype=torch.long)])
-        chance = torch.rand(count, 4, generator=rng)
-        off = chance[:, 0] < 0.3
-        far = torch.where(off, 0.3 + 0.8 * chance[:, 1], 0.32 * chance[:, 1] ** 0.7)
+        truth = torch.cat([self._classes[pick], torch.zeros(BATCH - real, dtype=torch.long)])
+        chance = torch.rand(BATCH, 4, generator=rng)
+        off = chance[:, 0] < 0.22
+        far = torch.where(off, 0.3 + 0.6 * chance[:, 1], 0.26 * chance[:, 1])
         angle = chance[:, 2] * 2 * math.pi
-        size = (chance[:, 3] * 2 - 1) * torch.where(off, 0.7, 0.38)
-        turn = torch.rand(count, generator=rng) * 2 * math.pi
+        size = (chance[:, 3] * 2 - 1) * torch.where(off, 0.5, 0.3)
+        turn = torch.rand(BATCH, generator=rng) * 2 * math.pi
         moved = torch.stack([far * angle.cos(), far * angle.sin()], 1)
         patches = self._cut(canvas, moved, size, turn)
-        label = truth.clone()
-        label[(far > 0.42) | (size.abs() > 0.62)] = 0
-        doubtful = (truth > 0) & (label > 0) & ((far > 0.27) | (size.abs() > 0.42))
-        label[doubtful] = NOT_COUNTED
+        label = torch.where(far > 0.5, torch.zeros_like(truth), truth)
+        label[(truth > 0) & (label > 0) & ((far > 0.28) | (size.abs() > 0.36))] = NOT_COUNTED
         cos, sin = turn.cos(), turn.sin()
         back = -moved / size.exp()[:, None]
-        seen = torch.stack([back[:, 0] * cos + back[:, 1] * sin, -back[:, 0] * sin + back[:, 1] * cos, -size], 1)
+        seen = torch.stack([*_turned(back, cos, sin), -size], 1)
         seen[(truth == 0) | (far > 0.5)] = float("nan")
         return patches, label, seen
 
@@ -199,36 +152,44 @@ class Deck:
         theta = torch.stack([torch.stack([cos, -sin, shift[:, 0]], 1), torch.stack([sin, cos, shift[:, 1]], 1)], 1)
         grid = functional.affine_grid(theta, [len(canvas), 3, PATCH, PATCH], align_corners=False)
         patch = functional.grid_sample(canvas, grid, padding_mode="border", align_corners=False)
-        if torch.rand(1, generator=rng) < 0.5:
-            small = int(torch.randint(20, PATCH, (1,), generator=rng))
-            patch = functional.interpolate(patch, size=(small, small), mode="bilinear", antialias=True, align_corners=False)
-            patch = functional.interpolate(patch, size=(PATCH, PATCH), mode="bilinear", align_corners=False)
-        if torch.rand(1, generator=rng) < 0.35:
+        if torch.rand(1, generator=rng) < 0.25:
             patch = functional.avg_pool2d(functional.pad(patch, (1, 1, 1, 1), mode="replicate"), 3, 1)
-        bright = torch.exp(torch.rand(len(patch), 1, 1, 1, generator=rng) * 1.2 - 0.8)
-        noise = torch.randn(patch.shape, generator=rng) * (torch.rand(len(patch), 1, 1, 1, generator=rng) ** 2 * 12)
-        patch = (patch * bright + noise).clamp(0, 255)
+        if torch.rand(1, generator=rng) < 0.3:
+            patch = patch[:, torch.randperm(3, generator=rng)]
+        bright = torch.exp(torch.rand(len(patch), 1, 1, 1, generator=rng) * 1.1 - 0.6)
+        patch = (patch * bright).clamp(0, 255)
         mean = patch.mean((1, 2, 3), keepdim=True)
         return (patch - mean) / (patch.std((1, 2, 3), keepdim=True, correction=0) + 8)
 
 
-def train(deck: Deck, minutes: float, seed: int) -> Net:
-    """Trains for so many minutes."""
+def _planes(canvases: NDArray[np.uint8]) -> Tensor:
+    return torch.from_numpy(canvases).permute(0, 3, 1, 2).contiguous()
+
+
+def _turned(vector: Tensor, cos: Tensor, sin: Tensor) -> tuple[Tensor, Tensor]:
+    return vector[:, 0] * cos + vector[:, 1] * sin, -vector[:, 0] * sin + vector[:, 1] * cos
+
+
+def train(deck: Deck, minutes: float, seed: int, start_from: Mapping[str, NDArray[np.generic]] | None) -> Net:
+    """Trains for so many minutes, from the weights of an earlier round if given: gently, with the norms at rest."""
     torch.manual_seed(seed)
     net = Net()
-    optimizer = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=1e-3)
+    if start_from is not None:
+        net.start_from(start_from)
+        net.norm.eval()
+    fastest = FIRST_RATE if start_from is None else LATER_RATE
+    net.to(memory_format=torch.channels_last)  # three times as fast, with half floats
+    optimizer = torch.optim.AdamW(net.parameters(), lr=fastest, weight_decay=1e-3)
     start, step = time.monotonic(), 0
     while (share := (time.monotonic() - start) / (60 * minutes)) < 1:
         for group in optimizer.param_groups:
-            group["lr"] = 2.5e-3 * min(1, step / 100) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-5
-        patches, label, seen = deck.batch(256)
-        out = net(patches)
+            group["lr"] = fastest * min(1, (step + 1) / 100) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-5
+        patches, label, seen = deck.batch()
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            out = net(patches.to(memory_format=torch.channels_last)).float()
         known = ~torch.isnan(seen[:, 0])
         loss = functional.cross_entropy(out[:, :CLASSES], label, ignore_index=NOT_COUNTED)
         loss = loss + 2 * functional.smooth_l1_loss(out[known, CLASSES:], seen[known], beta=0.1)
-        worth = (label != 0).float()
-        gate = functional.binary_cross_entropy_with_logits(net.gated(patches), worth, pos_weight=torch.tensor(GATE_WEIGHT))
-        loss = loss + 0.3 * gate
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -237,45 +198,32 @@ def train(deck: Deck, minutes: float, seed: int) -> Net:
             counted = label != NOT_COUNTED
             right = (out[:, :CLASSES].argmax(1) == label)[counted].float().mean()
             off = (out[known, CLASSES:] - seen[known]).abs().mean(0)
-            gate_wrong = ((net.gated(patches) > 0).float() - worth).detach()
-            print(f"gate lets {gate_wrong.clamp(min=0).sum():.0f} by, loses {-gate_wrong.clamp(max=0).sum():.0f} of 256")
-            print(step, f"{share:.2f} loss {loss:.3f} right {right:.3f} off {off.tolist()}", flush=True)
+            print(step, f"{share:.2f} loss {loss:.3f} right {right:.3f} off {[round(v, 3) for v in off.tolist()]}", flush=True)
     net.eval()
     return net
 
 
 def main() -> None:
-    """Makes the pictures, trains and writes the weights."""
+    """Makes the pictures, trains and writes the weights, with those of the network that finds places."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scenes", type=Path, nargs="+", required=True)
+    parser.add_argument("--where", type=Path, required=True, help="weights of the network that finds places")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--tables", type=Path, nargs="+", required=True)
-    parser.add_argument("--dice", type=int, default=9000)
-    parser.add_argument("--minutes", type=float, default=6)
+    parser.add_argument("--minutes", type=float, default=15)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--before", type=Path, help="weights of an earlier round: what they took for dice is shown again")
+    parser.add_argument("--start", type=Path, help="weights of an earlier round to go on from")
+    parser.add_argument("--mined", type=int, default=10000, help="scenes in which what is no die is looked for")
     args = parser.parse_args()
+    torch.set_num_threads(1)
+    scenes, where = load_scenes(args.scenes), dict(np.load(args.where))
     before = None if args.before is None else DieNetwork(dict(np.load(args.before)))
-    torch.set_num_threads(2)
-    rng, chance = np.random.default_rng(args.seed), torch.Generator().manual_seed(args.seed)
-    rendered = tables(args.tables)
-    textures = [texture(rng) for _ in range(1200)]
-    others = np.concatenate([not_dice(rendered, 70, rng, before), not_dice([(t, None) for t in textures], 3, rng, before)])
-    print(len(others), "patches that are no dice", flush=True)
-    grounds = textures + [bgr for bgr, _ in rendered]
-    dice, classes = [], []
-    for _ in range(args.dice // 100):
-        backs = []
-        for _ in range(100):
-            ground = grounds[rng.integers(len(grounds))]
-            x, y = rng.uniform(0, ground.shape[1]), rng.uniform(0, ground.shape[0])
-            backs.append(_canvas(ground, x, y, float(np.exp(rng.uniform(np.log(14), np.log(60))))))
-        drawn, values = draw(100, torch.from_numpy(np.array(backs)).permute(0, 3, 1, 2).float(), chance)
-        dice.append(drawn)
-        classes.append(values)
-    print(len(dice) * 100, "dice", flush=True)
-    deck = Deck(torch.cat(dice), torch.cat(classes), torch.from_numpy(others).permute(0, 3, 1, 2).contiguous(), args.seed)
-    net = train(deck, args.minutes, args.seed)
-    np.savez_compressed(args.out, **net.folded())
+    others = no_dice(scenes, args.mined, WhereNetwork(where), before, np.random.default_rng(args.seed))
+    print(len(others), "patches that are no dice,", len(scenes.dice), "dice", flush=True)
+    start = None if args.start is None else dict(np.load(args.start))
+    net = train(Deck(scenes, others, args.seed), args.minutes, args.seed, start)
+    where = {name: value for name, value in where.items() if name.startswith("where")}
+    np.savez_compressed(args.out, **where, **net.folded())
 
 
 if __name__ == "__main__":

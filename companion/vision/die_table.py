@@ -1,0 +1,49 @@
+"""What a board that was found tells about dice beside and on it: how large they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.registration import Registration
+
+if TYPE_CHECKING:
+    from companion.vision.die import SeenDie
+
+FloatArray = NDArray[np.float64]
+
+SMALLEST_MM, LARGEST_MM = 9.5, 24.0
+"""Dice of these games have edges of 12 to 20 mm; a fifth more for the top side's height, a fifth either way for the estimate."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DieTable:
+    """The plane the board lies in, and the picture it lies in."""
+
+    registration: Registration
+
+    def edges_px(self, size: tuple[int, int]) -> tuple[float, float]:
+        """Smallest and largest edge in pixels of a die anywhere in a picture of `size` (width, height)."""
+        x, y = np.meshgrid(np.linspace(0, size[0], 5), np.linspace(0, size[1], 5))
+        scales = np.array([self._px_per_mm((float(a), float(b))) for a, b in zip(x.ravel(), y.ravel(), strict=True)])
+        middle = float(np.median(scales))
+        return SMALLEST_MM * max(float(scales.min()), middle / 2), LARGEST_MM * min(float(scales.max()), middle * 2)
+
+    def fits(self, die: SeenDie) -> bool:
+        """Whether it is as large as a die can be where it lies."""
+        edge_mm = die.edge_px / self._px_per_mm(die.px)
+        return SMALLEST_MM < edge_mm < LARGEST_MM
+
+    def _px_per_mm(self, px: tuple[float, float]) -> float:
+        """Pixels a millimetre of the table where it is not foreshortened: the larger singular value of the map there."""
+        at = self._to_mm(np.array([px]))
+        steps = self.registration.print_to_px(at + np.array([[0.5, 0], [-0.5, 0], [0, 0.5], [0, -0.5]]))
+        slope = np.column_stack([steps[0] - steps[1], steps[2] - steps[3]])
+        return float(np.linalg.svd(slope, compute_uv=False)[0])
+
+    def _to_mm(self, px: FloatArray) -> FloatArray:
+        mapped = np.column_stack([px, np.ones(len(px))]) @ np.linalg.inv(self.registration.board_to_px).T
+        return np.asarray(mapped[:, :2] / mapped[:, 2:], dtype=np.float64)
