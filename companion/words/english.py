@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.words import messages as m
 from companion.words import verdicts as v
 from companion.words.calibrating_words import add_english
+from companion.words.evening_words import add_english_evening
 from companion.words.helping_words import add_english as add_english_help
 from companion.words.language import Lines, Table
 
@@ -66,6 +67,12 @@ LABELS = {
     m.Label.FITS: "Looks right",
     m.Label.LATER: "Later",
     m.Label.FROM_START: "From the start",
+    m.Label.CANNOT_MOVE: "No move possible",
+    m.Label.SET_BY_HAND: "Something else",
+    m.Label.GO_ON: "Next",
+    m.Label.MORE_RULES: "More rules",
+    m.Label.BACK: "Back",
+    m.Label.NEW_PLAYERS: "Other players",
 }
 TABLE = Table("Have a look!", LABELS)
 
@@ -158,6 +165,7 @@ _REFUSED = {
     m.ThrowRefusal.OPEN: "The board comes first.",
     m.ThrowRefusal.PENDING: "Move first, then throw again.",
     m.ThrowRefusal.OWED: "A piece has to go home first.",
+    m.ThrowRefusal.CAN_MOVE: "Every throw allows a move.",
 }
 
 _AGAIN = {
@@ -239,3 +247,4 @@ TABLE.verdict(v.Unexplained, lambda _: "I don't understand that. Could you set i
 
 add_english(TABLE)
 add_english_help(TABLE, color, number)
+add_english_evening(TABLE, number, color)

@@ -37,6 +37,12 @@ class Label(StrEnum):
     FITS = "fits"
     LATER = "later"
     FROM_START = "from_start"
+    CANNOT_MOVE = "cannot_move"
+    SET_BY_HAND = "set_by_hand"
+    GO_ON = "go_on"
+    MORE_RULES = "more_rules"
+    BACK = "back"
+    NEW_PLAYERS = "new_players"
 
 
 # ---- in the game ----
@@ -204,6 +210,7 @@ class ThrowRefusal(StrEnum):
     OPEN = "open"
     PENDING = "pending"
     OWED = "owed"
+    CAN_MOVE = "can_move"
 
 
 @dataclass(frozen=True, slots=True)
