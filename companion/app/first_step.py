@@ -17,6 +17,7 @@ from companion.app.calibration_file import calibration_path, stored_calibration
 from companion.app.looking import HowToLook
 from companion.app.newest_frame import NewestFrame
 from companion.display import Screen
+from companion.journal import Level, say
 from companion.words import Language
 from hardware.errors import DeviceError, InputError
 from hardware.ports import Camera, CameraLock, LockableCamera
@@ -42,7 +43,7 @@ class CameraInUse:
         try:
             return stored_calibration(self.name, self.data)
         except InputError as error:
-            print(f"The stored calibration is not used: {error}", flush=True)
+            say(f"The stored calibration is not used: {error}", Level.WARNING)
             return None
 
 
@@ -62,7 +63,7 @@ def check_light(in_use: CameraInUse, stored: Calibration | None, frames: NewestF
     light, burnt = picture_light(frame.bgr)
     if light < DARKEST or burnt > BRIGHTEST:
         in_use.camera.unlock()
-        print("The light is another one than at the calibration: the camera finds its exposure anew", flush=True)
+        say("The light is another one than at the calibration: the camera finds its exposure anew", Level.NOTICE)
 
 
 def first_step(
@@ -96,9 +97,9 @@ def _kept(in_use: CameraInUse, found: Calibration) -> Calibration:
     try:
         path = calibration_path(in_use.name, in_use.data)
         save_calibration(path, found)
-        print(f"The calibration is {path}", flush=True)
+        say(f"The calibration is {path}")
     except DeviceError as error:
-        print(f"Going on without storing it: {error}", flush=True)
+        say(f"Going on without storing it: {error}", Level.WARNING)
     return found
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.app.tell import tell
 from companion.display import save_picture
 from companion.events import Entry
+from companion.journal import say
 from companion.rules import Reason
 from companion.scene import Mode, Scene
 
@@ -49,4 +50,4 @@ KINDS = frozenset(_kind(mode, reason) for mode in Mode for reason in (None, *Rea
 
 def say_line(entry: Entry, track: int) -> None:
     """Prints what happened, at once."""
-    print(tell(entry, track), flush=True)
+    say(tell(entry, track))

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from companion.app.heartbeat import Beat, unwatched
 from hardware.cameras.health import ADVICE, FrameHealth, FrameTrouble
 from hardware.errors import DeviceError
 from hardware.ports import Camera, Frame
@@ -22,7 +23,8 @@ class NewestFrame:
 
     Anything else that goes wrong ends the reading and comes out of `take`.
     `paced` holds a recording back to its own time, by `clock`. `health` looks at the frames of a live camera: one whose
-    picture has frozen is taken for lost, of other troubles `trouble` tells.
+    picture has frozen is taken for lost, of other troubles `trouble` tells. `beat` is called with every round: whoever watches it
+    knows that no driver holds this thread.
     """
 
     def __init__(
@@ -33,10 +35,11 @@ class NewestFrame:
         clock: Callable[[], float] = time.monotonic,
         try_again_s: float = TRY_AGAIN_S,
         health: Callable[[], FrameHealth] | None = None,
+        beat: Beat = unwatched,
     ) -> None:
         self._camera = camera
         self._paced, self._clock, self._try_again_s = paced, clock, try_again_s
-        self._make_health = health
+        self._make_health, self._beat = health, beat
         self._health = None if health is None else health()
         self._frame: Frame | None = None
         self._came_s = float("inf")
@@ -98,6 +101,7 @@ class NewestFrame:
     def _read_all(self) -> None:
         began: tuple[float, float] | None = None
         while not self._stop.is_set():
+            self._beat()
             try:
                 frame = self._camera.read()
             except DeviceError as error:
@@ -132,6 +136,7 @@ class NewestFrame:
         self._health = None if self._make_health is None else self._make_health()
 
     def _opens_again(self) -> bool:
+        self._beat()
         try:
             self._camera.open()
         except DeviceError as error:

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -19,11 +20,13 @@ from companion.app.eyes import make_eyes
 from companion.app.first_step import CameraInUse, first_step, prepare_camera
 from companion.app.game import ChosenGame, LiveGame, choose_game
 from companion.app.headless import Album, say_line
+from companion.app.heartbeat import Heartbeat, unwatched
 from companion.app.newest_frame import NewestFrame
 from companion.app.tell import NOT_TAKEN, die_line
 from companion.app.watch import NOBODY_TELLS
 from companion.app.worker import Worker, waiting
 from companion.display import KeyPressed, Quit, Screen, video_driver
+from companion.journal import Level, say
 from companion.library.games import pictures_beside
 from companion.library.pictures import PictureRing
 from companion.pipeline import Pipeline, Table
@@ -84,14 +87,15 @@ def _devices(wishes: Wishes, settings: Settings, camera: str, chosen: ChosenGame
     wanted = wishes.camera or settings.camera
     throws = choose_throws(wishes.throws or settings.throws, camera)
     if (told := simulated_told(wanted, camera)) is not None:
-        print(told, flush=True)
+        say(told, Level.NOTICE)
     chance = SystemRandom() if wishes.seed is None else Random(wishes.seed)
     return make_devices(camera, throws, chosen.board, chosen.history, chance, time.monotonic(), settings.pins)
 
 
 def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, devices: Devices, opened: ExitStack) -> None:
     """Opens what the game needs, its record last: a device that is not there must not leave an empty game behind."""
-    stop = threading.Event()
+    stop, heart = threading.Event(), Heartbeat.of_this_process(partial(say, level=Level.ERROR))
+    over = partial(_asked_to_end, stop, heart)
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     # A shell starts its background jobs with Ctrl-C ignored; a game has to end by it all the same.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -105,31 +109,42 @@ def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, device
     in_use = CameraInUse(devices.camera, devices.camera.name, chosen.board, settings.corner_marks, wishes.data)
     stored = in_use.stored() if real else None
     prepare_camera(in_use, stored)
-    frames = NewestFrame(devices.camera, paced=devices.recorded, health=FrameHealth if real else None)
+    beat = unwatched if devices.recorded else heart.part("camera")
+    frames = NewestFrame(devices.camera, paced=devices.recorded, health=FrameHealth if real else None, beat=beat)
     opened.callback(frames.stop)
+    opened.callback(heart.stopping)
     frames.start()
+    heart.ready(f"The camera {devices.camera.name} is open")
     if isinstance(devices.camera, TellingCamera):
-        print(f"The camera {devices.camera.name} gives {devices.camera.gives}", flush=True)
+        say(f"The camera {devices.camera.name} gives {devices.camera.gives}")
     language = wishes.language or settings.lang
     if real:
-        calibration, begins = first_step(in_use, stored, frames, screen, language, stop.is_set)
+        calibration, begins = first_step(in_use, stored, frames, screen, language, over)
         if not begins:
             return
         eyes = calibrated(eyes, calibration)
     game = chosen.begin()
     opened.callback(game.record.close)
     for line in game.told:
-        print(line, flush=True)
-    worker = Worker(_pipeline(wishes, settings, game, devices, eyes), frames, devices, time.monotonic, language)
+        say(line, Level.NOTICE)
+    pipeline = _pipeline(wishes, settings, game, devices, eyes)
+    worker = Worker(pipeline, frames, devices, time.monotonic, language, heart.part("thinking"))
     if settings.pictures:
         _keep_pictures(worker, settings, game)
-    _run(wishes, game, devices, worker, screen, stop)
+    heart.ready(f"Playing; the record is {game.record.path}")
+    _run(wishes, game, devices, worker, screen, over)
+
+
+def _asked_to_end(stop: threading.Event, heart: Heartbeat) -> bool:
+    """Asked with every round of this thread: one that hangs asks no more, and the watchdog starves."""
+    heart.tick()
+    return stop.is_set()
 
 
 def _keep_pictures(worker: Worker, settings: Settings, game: LiveGame) -> None:
     folder = pictures_beside(game.record.path)
-    worker.pictures = PictureRing(folder, settings.pictures_mb * 1_000_000, partial(print, flush=True))
-    print(f"Pictures of the table are kept in {folder}", flush=True)
+    worker.pictures = PictureRing(folder, settings.pictures_mb * 1_000_000, partial(say, level=Level.WARNING))
+    say(f"Pictures of the table are kept in {folder}")
 
 
 def _screen(wishes: Wishes, opened: ExitStack) -> Screen | None:
@@ -138,7 +153,7 @@ def _screen(wishes: Wishes, opened: ExitStack) -> Screen | None:
     try:
         screen = Screen(wishes.size, wishes.fullscreen)
     except NoScreenError as error:
-        print(f"Playing without a screen: {error}", flush=True)
+        say(f"Playing without a screen: {error}", Level.WARNING)
         return None
     opened.callback(screen.close)
     return screen
@@ -160,21 +175,23 @@ def _pipeline(wishes: Wishes, settings: Settings, game: LiveGame, devices: Devic
     )
 
 
-def _run(wishes: Wishes, game: LiveGame, devices: Devices, worker: Worker, screen: Screen | None, stop: threading.Event) -> None:
+def _run(
+    wishes: Wishes, game: LiveGame, devices: Devices, worker: Worker, screen: Screen | None, over: Callable[[], bool]
+) -> None:
     """Plays until something ends it. Raises what the worker failed on."""
     ends_s = None if wishes.seconds is None else time.monotonic() + wishes.seconds
     try:
         worker.start()
         if screen is None:
-            _without_screen(wishes, game, worker, stop, ends_s)
+            _without_screen(wishes, game, worker, over, ends_s)
         else:
             die = DieOnScreen(devices.throws)
-            while not _over(worker, stop, ends_s) and _one_look(screen, die, devices, worker, game.board.track):
+            while not _over(worker, over, ends_s) and _one_look(screen, die, devices, worker, game.board.track):
                 pass
     finally:
         worker.stop()
         how = "Nothing is lost" if worker.failed is None else "The game was broken off"
-        print(f"{how}: the record is {game.record.path}", flush=True)
+        say(f"{how}: the record is {game.record.path}", Level.NOTICE)
     if worker.failed is not None:
         raise worker.failed
 
@@ -192,26 +209,27 @@ def _one_look(screen: Screen, die: DieOnScreen, devices: Devices, worker: Worker
     return True
 
 
-def _without_screen(wishes: Wishes, game: LiveGame, worker: Worker, stop: threading.Event, ends_s: float | None) -> None:
+def _without_screen(wishes: Wishes, game: LiveGame, worker: Worker, over: Callable[[], bool], ends_s: float | None) -> None:
     album = Album(wishes.out, wishes.size)
-    while not _over(worker, stop, ends_s):
+    while not _over(worker, over, ends_s):
         for scene in waiting(worker.scenes):
             album.add(scene)
         _print_lines(worker, game.board.track)
-        stop.wait(POLL_S)
-    print(f"There is no screen: {len(album.pictures)} pictures of it are in {wishes.out}", flush=True)
+        worker.done.wait(POLL_S)
+    say(f"There is no screen: {len(album.pictures)} pictures of it are in {wishes.out}")
 
 
-def _over(worker: Worker, stop: threading.Event, ends_s: float | None) -> bool:
-    return stop.is_set() or worker.done.is_set() or (ends_s is not None and time.monotonic() >= ends_s)
+def _over(worker: Worker, over: Callable[[], bool], ends_s: float | None) -> bool:
+    return over() or worker.done.is_set() or (ends_s is not None and time.monotonic() >= ends_s)
 
 
 def _print_lines(worker: Worker, track: int) -> None:
     for entry in waiting(worker.told):
         say_line(entry, track)
     for sentence in waiting(worker.camera_said):
-        print(f"           {sentence}", flush=True)
+        # Also that it is good again: whoever lists the warnings sees how long each held.
+        say(f"           {sentence}", Level.WARNING)
     for refusal in waiting(worker.refused):
-        print(f"           {NOT_TAKEN[refusal]}", flush=True)
+        say(f"           {NOT_TAKEN[refusal]}")
     for notice in waiting(worker.die_said):
-        print(f"           {die_line(notice)}", flush=True)
+        say(f"           {die_line(notice)}")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from companion.app.devices import Devices
+from companion.app.heartbeat import Beat, unwatched
 from companion.app.newest_frame import NewestFrame
 from companion.app.short_notice import ShortNotice, refused, told_by
 from companion.events import Entry, Event, IllegalEvent, MissedCaptureEvent, MoveEvent, ThrowEvent
@@ -46,9 +47,10 @@ class Worker:
         devices: Devices,
         clock: Callable[[], float],
         language: Language = Language.GERMAN,
+        beat: Beat = unwatched,
     ) -> None:
         self._pipeline, self._frames, self._devices, self._clock = pipeline, frames, devices, clock
-        self._short = ShortNotice(language)
+        self._short, self._beat = ShortNotice(language), beat
         self.pictures: PictureRing | None = None
         """Keeps pictures of the table, where that was asked for."""
         self._pressed: frozenset[Press] = frozenset()
@@ -86,6 +88,7 @@ class Worker:
 
     def _once(self) -> bool:
         """Takes the newest frame; False when a recording has ended and its last frame has been taken."""
+        self._beat()
         now_s = self._clock()
         if self._devices.players is not None:
             self._devices.players.live(now_s)

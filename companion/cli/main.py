@@ -22,6 +22,7 @@ from companion.cli.simulate_command import add_simulate_parser
 from companion.cli.status import DONE, INTERRUPTED, UNUSABLE
 from companion.cli.teach_command import add_teach_parser
 from companion.cli.watch_command import add_watch_parser
+from companion.journal import Level, say
 from companion.rules import RulesError
 from hardware.errors import CompanionError, InputError
 
@@ -75,7 +76,7 @@ def main(argv: Sequence[str]) -> int:
     except BrokenPipeError:
         return _reader_gone()
     except (CompanionError, RulesError, OSError) as error:
-        print(f"companion: {error}", file=sys.stderr)
+        say(f"companion: {error}", Level.ERROR, sys.stderr)
         return UNUSABLE
     return status
 
