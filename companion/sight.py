@@ -47,6 +47,16 @@ class Stillness(Protocol):
         """True when the picture has been still."""
 
 
+class Hands(Protocol):
+    """Tells hands over the board from what lies on it."""
+
+    def stirred(self) -> None:
+        """Something moves in the picture."""
+
+    def over_board(self, frame: Frame, registration: Registration, observation: Observation) -> bool:
+        """Whether a hand is over the board in this still picture."""
+
+
 Follow = Callable[[Frame, Registration], Registration | None]
 """Where the board lies now, given where it lay; None when it is not there any more."""
 
@@ -79,12 +89,13 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """What sight is made of; a test puts fakes here."""
+    """What sight is made of; a test puts fakes here. Without `hands` more than one covered field is a hand."""
 
     find: Finder
     reader: Reader
     stillness: Stillness
     follow: Follow | None = None
+    hands: Hands | None = None
 
 
 class Sight:
@@ -105,6 +116,8 @@ class Sight:
         """What the next frame shows."""
         if not self._eyes.stillness.update(frame):
             self._read_s = float("-inf")
+            if self._eyes.hands is not None:
+                self._eyes.hands.stirred()
             return View(self._in_motion(frame.time_s))
         self._moving_since_s = None
         if frame.time_s - self._read_s < READ_EVERY_S and self.registration is not None:
@@ -113,7 +126,12 @@ class Sight:
             return View(self._without_board(frame.time_s))
         self._read_s = frame.time_s
         observation = self._read(frame)
-        return View(Status.CLEAR if observation.clear else Status.HAND, observation)
+        return View(Status.HAND if self._hand(frame, observation) else Status.CLEAR, observation)
+
+    def _hand(self, frame: Frame, observation: Observation) -> bool:
+        if self._eyes.hands is None or self.registration is None:
+            return not observation.clear
+        return self._eyes.hands.over_board(frame, self.registration, observation)
 
     def search_anew(self) -> None:
         """Somebody says that the board lies there: it is searched for in the next still picture."""

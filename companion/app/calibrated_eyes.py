@@ -11,7 +11,7 @@ from calibration.marks import find_board_by_marks
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from calibration.stored import Calibration
-from companion.sight import Eyes, Reader
+from companion.sight import Eyes, Hands, Reader
 from companion.vision.observation import Observation
 from hardware.errors import BoardNotFoundError
 from hardware.ports import BgrImage, Frame
@@ -31,7 +31,9 @@ def calibrated(eyes: Eyes, calibration: Calibration | None) -> Eyes:
         assert follow is not None
         return follow(straight.frame(frame), last)
 
-    return replace(eyes, find=find, reader=_StraightReader(eyes.reader, straight), follow=None if follow is None else followed)
+    hands = None if eyes.hands is None else _StraightHands(eyes.hands, straight)
+    reader = _StraightReader(eyes.reader, straight)
+    return replace(eyes, find=find, reader=reader, follow=None if follow is None else followed, hands=hands)
 
 
 def _find(bgr: BgrImage, board: BoardProfile, calibration: Calibration) -> Registration:
@@ -81,3 +83,15 @@ class _StraightReader:
     def read(self, frame: Frame, registration: Registration) -> Observation:
         """What the frame says about every field."""
         return self._reader.read(self._straight.frame(frame), registration)
+
+
+class _StraightHands:
+    """Looks for hands in straightened frames."""
+
+    def __init__(self, hands: Hands, straight: _Straight) -> None:
+        self._hands, self._straight = hands, straight
+        self.stirred = hands.stirred
+
+    def over_board(self, frame: Frame, registration: Registration, observation: Observation) -> bool:
+        """Whether a hand is over the board."""
+        return self._hands.over_board(self._straight.frame(frame), registration, observation)

@@ -7,6 +7,7 @@ from calibration.following import Follower
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from companion.sight import Eyes, Finder
+from companion.vision.hands import Hands
 from companion.vision.reader import BoardReader
 from companion.vision.stillness import Stillness
 from hardware.errors import BoardNotFoundError
@@ -20,7 +21,7 @@ def make_eyes(board: BoardProfile) -> Eyes:
     def follow(frame: Frame, last: Registration) -> Registration | None:
         return follower.follow(frame.bgr, last)
 
-    return Eyes(_find, BoardReader(board), Stillness(), follow)
+    return Eyes(_find, BoardReader(board), Stillness(), follow, Hands(board))
 
 
 class Search:

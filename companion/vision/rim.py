@@ -1,0 +1,93 @@
+"""The rim of the board: whoever reaches over the board crosses it, what lies on the board does not.
+
+A pawn held in the air over a field looks like one that stands there, and the fingers that hold it cover a field or two; the arm
+they belong to always comes from outside. The rim is looked at in the board's own millimetres, so that it stays what it was when
+the board is pushed or the camera knocked.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.profile import BoardProfile
+from calibration.registration import Registration
+from hardware.ports import BgrImage
+
+FloatArray = NDArray[np.float64]
+RimLook = NDArray[np.float32]
+BoolArray = NDArray[np.bool_]
+
+ROUND = 384
+"""Places round the board: 4 mm apart on a board of 39 cm."""
+DEPTHS = (0.008, 0.016, 0.024, 0.032)
+"""How far inside the edge it is looked at (shares of the width): between the edge and the fields of every board we know. Where
+the print is of an arm's own colour at one depth it is another at the next."""
+WINDOW, STEP = ROUND // 4, ROUND // 16
+"""Light that changes over a quarter of the rim or more is light, not an arm."""
+HUE_CHANGED, LIGHT_CHANGED = 0.14, 0.45
+"""Nats in one channel against the others, and in all together: shadows change the light by up to 0.4 and no hue."""
+ABOVE_NOISE = 4.0
+DARK_LEVELS = 8.0
+
+
+class Rim:
+    """Samples the rim of one board."""
+
+    def __init__(self, board: BoardProfile) -> None:
+        self._points_mm = _points(board)
+
+    def look(self, bgr: BgrImage, registration: Registration) -> RimLook:
+        """(depths, ROUND, 3) logarithm of what is seen along the rim, clockwise from the first corner."""
+        pixels = registration.print_to_px(self._points_mm).astype(np.float32).reshape(len(DEPTHS), ROUND, 2)
+        seen = cv2.remap(bgr, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        seen = seen.astype(np.float32)
+        smooth = sum((np.roll(seen, shift, axis=1) for shift in (-2, -1, 1, 2)), seen) / 5
+        return np.asarray(np.log(smooth + DARK_LEVELS), dtype=np.float32)
+
+
+def changed(before: RimLook, now: RimLook) -> BoolArray:
+    """(ROUND,) where the rim looks otherwise at some depth, whatever the light does."""
+    difference = now - before
+    difference -= _slow(difference)
+    light = difference.mean(axis=2)
+    hue = np.abs(difference - light[..., None]).max(axis=2)
+    return np.asarray((_beyond(hue, HUE_CHANGED) | _beyond(np.abs(light), LIGHT_CHANGED)).any(axis=0), dtype=np.bool_)
+
+
+def longest(places: BoolArray) -> int:
+    """How many places next to each other are set, round the corner too."""
+    if places.all():
+        return len(places)
+    twice = np.flatnonzero(~np.concatenate([places, places]))
+    return int(np.diff(twice).max(initial=1)) - 1
+
+
+def _beyond(difference: RimLook, least: float) -> BoolArray:
+    """(depths, ROUND) what is more than `least`, and than the noise of a dim picture."""
+    noise = np.median(difference[:, ::2], axis=1, keepdims=True)
+    return np.asarray(difference > np.maximum(least, ABOVE_NOISE * noise), dtype=np.bool_)
+
+
+def _slow(difference: RimLook) -> RimLook:
+    """(depths, ROUND, 3) medians over a quarter of the rim."""
+    blocks = np.concatenate([difference, difference[:, : WINDOW - STEP]], axis=1)[:, ::2]
+    starts = range(0, ROUND // 2, STEP // 2)
+    medians = np.stack([np.median(blocks[:, start : start + WINDOW // 2], axis=1) for start in starts], axis=1)
+    at = (np.arange(ROUND) - WINDOW / 2) / STEP % len(starts)
+    left = at.astype(np.intp)
+    share = (at - left)[:, None].astype(np.float32)
+    return np.asarray((1 - share) * medians[:, left] + share * medians[:, (left + 1) % len(starts)], dtype=np.float32)
+
+
+def _points(board: BoardProfile) -> FloatArray:
+    """(depths · ROUND, 2) millimetres."""
+    around = np.arange(ROUND) / (ROUND // 4)
+    side, share = around.astype(int), around % 1 + 0.5 / (ROUND // 4)
+    rows = []
+    for depth in (share_in * board.width_mm for share_in in DEPTHS):
+        left, top, right, bottom = depth, depth, board.width_mm - depth, board.height_mm - depth
+        corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom], [left, top]])
+        rows.append(corners[side] + share[:, None] * (corners[side + 1] - corners[side]))
+    return np.concatenate(rows)
