@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from calibration.print_style import PrintedArea
-from calibration.profile import BoardProfile
+from calibration.profile import BoardProfile, PrintedField
 
 PALE_HOUSES = 0.35
 """Share of editions in which one player's ink is the ground's."""
@@ -20,9 +20,7 @@ DECORATED = 0.45
 def other_edition(board: BoardProfile, rng: Random) -> BoardProfile:
     """The board as another printer may have made it: letters, rings and discs of other sizes, other ornaments."""
     disc, ring = rng.uniform(0.95, 1.05), rng.uniform(0.97, 1.04)
-    fields = tuple(
-        replace(f, disc_mm=f.disc_mm * disc, ring_mm=max(f.ring_mm * ring, f.disc_mm * disc * 1.05)) for f in board.fields
-    )
+    fields = tuple(replace(f, disc_mm=f.disc_mm * disc, ring_mm=_ring_mm(f, disc, ring)) for f in board.fields)
     inks = board.print_colours
     if rng.random() < PALE_HOUSES:
         pale = rng.choice(board.colors)
@@ -31,6 +29,12 @@ def other_edition(board: BoardProfile, rng: Random) -> BoardProfile:
     if rng.random() < DECORATED:
         style = replace(style, areas=(*(_redrawn(area, board, rng) for area in style.areas), *_ornaments(board, rng)))
     return replace(board, fields=fields, letter_scale=rng.uniform(0.8, 1.5), print_colours=inks, style=style)
+
+
+def _ring_mm(field: PrintedField, disc: float, ring: float) -> float:
+    """Fields without a ring have none in any edition: where a ring is always printed, a pawn's outline is taken for it."""
+    plain = field.ring_mm <= field.disc_mm
+    return field.disc_mm * disc if plain else max(field.ring_mm * ring, field.disc_mm * disc * 1.05)
 
 
 @lru_cache
