@@ -71,7 +71,7 @@ install_packages() {
   if on_a_pi; then wanted+=(python3-picamera2 python3-lgpio); fi
   if [ "$bluetooth" = yes ]; then wanted+=(bluez); fi
   run apt-get update -qq
-  run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${wanted[@]}"
+  run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends "${wanted[@]}"
 }
 
 make_user() {

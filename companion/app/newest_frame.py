@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+import numpy as np
+
 from companion.app.heartbeat import Beat, unwatched
 from hardware.cameras.health import ADVICE, FrameHealth, FrameTrouble
 from hardware.errors import DeviceError
@@ -112,6 +114,11 @@ class NewestFrame:
             if self._paced:
                 began = began or (self._clock(), frame.time_s)
                 self._stop.wait(max(0.0, began[0] + frame.time_s - began[1] - self._clock()))
+            if (shape := _no_picture(frame)) is not None:
+                self._lose(
+                    f"camera {self._camera.name}: expected pictures of three colours, got {shape}; pull its plug and put it in"
+                )
+                continue
             if self._frozen(frame):
                 self._lose(f"camera {self._camera.name}: {ADVICE[FrameTrouble.FROZEN]}")
                 continue
@@ -148,3 +155,11 @@ class NewestFrame:
         # A device that is gone may fail in any way when it is given back; what counts is whether it opens again.
         with suppress(Exception):
             self._camera.close()
+
+
+def _no_picture(frame: Frame) -> str | None:
+    """What a driver gave that is no picture at all, None for one: nothing behind this thread should have to look."""
+    bgr = frame.bgr
+    if bgr.dtype == np.uint8 and bgr.ndim == 3 and bgr.shape[2] == 3 and bgr.size > 0:
+        return None
+    return f"{'x'.join(str(side) for side in bgr.shape)} numbers of the type {bgr.dtype}"

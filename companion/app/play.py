@@ -36,7 +36,7 @@ from companion.settings import Settings
 from companion.sight import Eyes
 from companion.words import Language
 from hardware.cameras.health import FrameHealth
-from hardware.errors import NoScreenError
+from hardware.errors import DeviceError, NoScreenError
 from hardware.ports import TellingCamera
 from hardware.throws.keyboard import KeyboardThrows
 
@@ -62,12 +62,17 @@ class Wishes:
     headless: bool = False
     seconds: float | None = None
     out: Path = Path("out/play")
+    real: bool = False
+    """A table is simulated only where that was asked for: a service waits for its camera."""
 
 
 def play(wishes: Wishes, settings: Settings) -> int:
     """Plays until the window is closed, the time is over, or a signal comes. Returns the exit status."""
+    stop = _ended_by_signals()
     asked = (wishes.board, wishes.rules, wishes.first)
     camera = choose_camera(wishes.camera or settings.camera)
+    if wishes.real and camera == SIMULATED and (wishes.camera or settings.camera) is None:
+        raise DeviceError("there is no camera; expected one at the Raspberry Pi's connector or at a USB port: plug one in")
     chosen = choose_game(
         wishes.data or (simulated_data() if camera == SIMULATED else None),
         wishes.board or settings.board,
@@ -79,8 +84,17 @@ def play(wishes: Wishes, settings: Settings) -> int:
     with ExitStack() as opened:
         opened.callback(chosen.give_back)
         devices = _devices(wishes, settings, camera, chosen)
-        _at_the_table(wishes, settings, chosen, devices, opened)
+        _at_the_table(wishes, settings, chosen, devices, opened, stop)
     return 0
+
+
+def _ended_by_signals() -> threading.Event:
+    """Set once somebody asks this program to end, from the very beginning: half open devices are given back like open ones."""
+    stop = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    # A shell starts its background jobs with Ctrl-C ignored; a game has to end by it all the same.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    return stop
 
 
 def _devices(wishes: Wishes, settings: Settings, camera: str, chosen: ChosenGame) -> Devices:
@@ -92,13 +106,12 @@ def _devices(wishes: Wishes, settings: Settings, camera: str, chosen: ChosenGame
     return make_devices(camera, throws, chosen.board, chosen.history, chance, time.monotonic(), settings.pins)
 
 
-def _at_the_table(wishes: Wishes, settings: Settings, chosen: ChosenGame, devices: Devices, opened: ExitStack) -> None:
+def _at_the_table(
+    wishes: Wishes, settings: Settings, chosen: ChosenGame, devices: Devices, opened: ExitStack, stop: threading.Event
+) -> None:
     """Opens what the game needs, its record last: a device that is not there must not leave an empty game behind."""
-    stop, heart = threading.Event(), Heartbeat.of_this_process(partial(say, level=Level.ERROR))
+    heart = Heartbeat.of_this_process(partial(say, level=Level.ERROR))
     over = partial(_asked_to_end, stop, heart)
-    signal.signal(signal.SIGTERM, lambda *_: stop.set())
-    # A shell starts its background jobs with Ctrl-C ignored; a game has to end by it all the same.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     eyes = make_eyes(chosen.board)
     opened.callback(devices.throws.close)
     devices.throws.open()

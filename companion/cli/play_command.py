@@ -30,6 +30,7 @@ def add_play_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--fullscreen", action="store_true", help="use the whole screen")
     parser.add_argument("--seed", type=int, metavar="N", help="of chance: makes a simulated game the same every time")
     parser.add_argument("--headless", action="store_true", help="print moves and write pictures instead of a window")
+    parser.add_argument("--real", action="store_true", help="end where there is no camera, instead of simulating a table")
     parser.add_argument("--seconds", type=_seconds, metavar="N", help="end after this time")
     parser.add_argument("--out", type=Path, default=Path("out/play"), metavar="DIR", help="where --headless writes pictures")
     parser.set_defaults(func=_play)
@@ -52,6 +53,7 @@ def _play(args: argparse.Namespace) -> int:
         headless=args.headless,
         seconds=args.seconds,
         out=args.out,
+        real=args.real,
     )
     return play(wishes, load_settings(settings_path()))
 

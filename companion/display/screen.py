@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -122,18 +123,20 @@ class Screen:
         return self._window.get_size()
 
     def show(self, scene: Scene) -> None:
-        """Shows the scene; does nothing when an equal one is shown already."""
+        """Shows the scene; does nothing when an equal one is shown already. Raises `DeviceError` when the screen has gone."""
         if scene == self._scene:
             return
         move = movement(self._scene, scene) if self._motion else None
         self._scene, self._live = scene, None
-        self._walk = None if move is None else self._begin(scene, move)
-        self._draw()
+        with _while_it_is_there():
+            self._walk = None if move is None else self._begin(scene, move)
+            self._draw()
 
     def show_live(self, live: LivePicture) -> None:
-        """Shows the camera's picture, at once; the next one replaces it."""
+        """Shows the camera's picture, at once; the next one replaces it. Raises `DeviceError` when the screen has gone."""
         self._scene, self._walk, self._live = None, None, live
-        self._draw()
+        with _while_it_is_there():
+            self._draw()
 
     def _begin(self, scene: Scene, move: Movement) -> _Walk:
         """What a walk needs: the picture without the pieces that walk, and those pieces alone."""
@@ -177,7 +180,14 @@ class Screen:
         return None if self._picture is None else self._picture.field_at(x, y)
 
     def poll(self, wait_s: float = 0.0) -> tuple[UiEvent, ...]:
-        """What happened since the last call; waits up to `wait_s` seconds for something to happen."""
+        """What happened since the last call; waits up to `wait_s` seconds for something to happen.
+
+        Raises `DeviceError` when the screen has gone.
+        """
+        with _while_it_is_there():
+            return self._poll(wait_s)
+
+    def _poll(self, wait_s: float) -> tuple[UiEvent, ...]:
         if self._walk is not None:
             wait_s = 0.0
             self._draw()
@@ -240,6 +250,15 @@ class Screen:
     def close(self) -> None:
         """Closes the window."""
         pygame.display.quit()
+
+
+@contextmanager
+def _while_it_is_there() -> Iterator[None]:
+    """A screen that is switched off or pulled out may end whatever is asked of it."""
+    try:
+        yield
+    except pygame.error as error:
+        raise DeviceError(f"the screen can no longer be drawn on: {error}; check its cable, then start again") from None
 
 
 def save_picture(scene: Scene, size: Size, path: Path) -> None:

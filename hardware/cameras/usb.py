@@ -109,7 +109,7 @@ class UsbCamera:
         capture = self._opened()
         for _ in range(FAILED_READS):
             began_s = self._clock()
-            good, picture = capture.read()
+            good, picture = _read(capture)
             if good and picture is not None and picture.ndim == 3:
                 frame = Frame(np.asarray(picture, dtype=np.uint8), self._clock(), self._sequence)
                 self._sequence += 1
@@ -170,6 +170,14 @@ class UsbCamera:
     def _others(self) -> str:
         found = sorted(path.name.removeprefix("video") for path in self._devices.glob("video*"))
         return f"found are {', '.join(f'usb:{number}' for number in found)}" if found else "no camera is plugged in"
+
+
+def _read(capture: Capture) -> tuple[bool, Any]:
+    """A picture that arrived in pieces may come out as an error of OpenCV's; it is a failed read like any other."""
+    try:
+        return capture.read()
+    except cv2.error:
+        return False, None
 
 
 def _code(number: float) -> str:
