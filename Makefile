@@ -10,7 +10,7 @@ PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-
 PICAMERA2 := 0.3.38
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run play samples setup test test-all lint accuracy bench screenshots simulated-games train test-matrix check-picamera2 clean
+.PHONY: run play samples setup test test-all lint accuracy bench screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 clean
 
 setup: $(VENV)/ready
 
@@ -69,21 +69,35 @@ samples: setup
 simulated-games: setup
 	$(BIN)/python -m companion.measuring.games --plies 200 --seeds 1 2 3
 
-# Makes the reader's weights anew: 20 minutes for the pictures, 15 for the training on two cores. RENDERS holds rendered stills.
+# Makes the weights of reader and die anew, from scratch: on two cores half an hour for the pictures, an hour for the training.
+# RENDERS holds rendered stills. Results go to out/train; copy them when `make accuracy` likes them better.
 RENDERS ?= ../shared/renders
-DATASET := $(BIN)/python -m companion.vision.training.dataset
-train: setup
+TRAINING := $(BIN)/python -m companion.vision.training
+train: train-reader train-die
+
+train-setup: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(PINS) -e ".[train]"
 	mkdir -p out/train
-	$(DATASET) --out out/train/renders.npz --renders $(RENDERS)/schmidt-4-more --views 6 --seed 1
-	$(DATASET) --out out/train/hands.npz --hands $(RENDERS)/schmidt-4-sequence --views 4 --seed 5
-	$(DATASET) --out out/train/simulated-2.npz --simulated 500 --views 2 --seed 2
-	$(DATASET) --out out/train/simulated-3.npz --simulated 500 --views 2 --seed 3
-	$(DATASET) --out out/train/validation.npz --simulated 60 --views 1 --seed 77
-	$(BIN)/python -m companion.vision.training.train --out out/train/reader.npz --steps 6000 --rate 2e-3 --seed 1 \
-	  --data out/train/renders.npz out/train/hands.npz out/train/simulated-2.npz out/train/simulated-3.npz \
-	  --weights 0.4 0.1 0.25 0.25 --validation out/train/validation.npz
-	@echo "out/train/reader.npz is ready; copy it to companion/vision/models/ when make accuracy likes it better"
+
+train-reader: train-setup
+	$(TRAINING).dataset --out out/train/renders.npz --renders $(RENDERS)/schmidt-4-more --views 6 --seed 1
+	$(TRAINING).dataset --out out/train/others.npz --renders $(RENDERS)/six-48-more $(RENDERS)/ludo-40-more --views 6 --seed 2
+	$(TRAINING).dataset --out out/train/hands.npz --hands $(RENDERS)/schmidt-4-sequence --views 4 --seed 5
+	$(TRAINING).dataset --out out/train/schmidt.npz --boards schmidt-4 --simulated 400 --views 2 --seed 11
+	$(TRAINING).dataset --out out/train/all.npz --boards chinczyk-48 ludo-mdga56 six-48 schmidt-4 ludo-40 --simulated 430 --views 2 --seed 41
+	$(TRAINING).dataset --out out/train/more.npz --boards chinczyk-48 ludo-40 six-48 chinczyk-48 ludo-mdga56 --simulated 500 --views 2 --seed 42
+	$(TRAINING).dataset --out out/train/validation.npz --boards ludo-mdga56 chinczyk-48 six-48 ludo-40 schmidt-4 --simulated 60 --views 1 --seed 78
+	$(TRAINING).train --out out/train/reader.npz --steps 20000 --rate 2e-3 --seed 1 \
+	  --data out/train/renders.npz out/train/others.npz out/train/hands.npz out/train/schmidt.npz out/train/all.npz out/train/more.npz \
+	  --weights 0.17 0.17 0.04 0.12 0.23 0.27 --validation out/train/validation.npz
+
+TABLES := $(foreach set,schmidt-4-more ludo-40-more six-48-more schmidt-4-sequence,$(RENDERS)/$(set))
+train-die: train-setup
+	for seed in 1 2; do $(TRAINING).die_scenes --out out/train/dice-$$seed.npz --tables $(TABLES) --count 5000 --seed $$seed || exit 1; done
+	$(TRAINING).die_where_training --scenes out/train/dice-1.npz out/train/dice-2.npz --out out/train/die_where.npz
+	$(TRAINING).die_training --scenes out/train/dice-1.npz out/train/dice-2.npz --where out/train/die_where.npz --out out/train/die_first.npz
+	$(TRAINING).die_training --scenes out/train/dice-1.npz out/train/dice-2.npz --where out/train/die_where.npz --out out/train/die_look.npz \
+	  --start out/train/die_first.npz --before out/train/die_first.npz
 
 # The tests on each pair of Python (3.11, 3.13), OpenCV (4.10, 5.0) and pygame (pygame, pygame-ce) that can be installed here;
 # ONLY="3.13 pygame-ce" takes those with both words in their name.

@@ -28,7 +28,7 @@ from companion.measuring.labelled import LabelledPicture, labelled_pictures
 from companion.measuring.mistake_pictures import draw_lost, draw_mistakes
 from companion.measuring.negatives import false_finds
 from companion.measuring.reliability import Judged, reliability_plot
-from companion.measuring.splits import DICE_TUNED_ON, Use, default_sets, dice_photographs, use_of
+from companion.measuring.splits import Use, default_sets, dice_photographs, use_of
 from companion.measuring.tally import Tally
 from companion.vision.reader import BoardReader
 from companion.vision.single import Reading, read_freely
@@ -91,15 +91,12 @@ class Measurement:
 
 
 def dice_figures(photographs: Path | None) -> DiceFigures | None:
-    """Dice of the half of the photographs that nobody looked at; None without them."""
+    """Dice of the part of the photographs that figures are reported on; None without them."""
     if photographs is None:
         return None
     from companion.measuring import dice  # its network is loaded only when it is needed
 
-    tally = dice.DiceTally()
-    for index, picture in enumerate(dice.dice_pictures(photographs)):
-        if (index % 2 == 0) != (DICE_TUNED_ON == "even"):
-            dice.measure(picture, tally)
+    tally = dice.dice_tally(photographs, "reporting")
     return DiceFigures(tally.pictures, tally.dice, tally.missed + tally.wrong, tally.false)
 
 

@@ -11,12 +11,10 @@ from pathlib import Path
 SHARED = Path(__file__).parents[3] / "shared"
 TEST_DATA = Path(__file__).parents[2] / "tests" / "data"
 
-TRAINED_ON = frozenset({"schmidt-4-more", "schmidt-4-sequence"})
+TRAINED_ON = frozenset({"schmidt-4-more", "schmidt-4-sequence", "six-48-more", "ludo-40-more"})
 """Sets whose pictures, or some of them, the reader was trained on."""
 COPIES = frozenset({"tests/renders"})
 """Sets in the repository that are pictures of other sets: for machines without those, never counted twice."""
-DICE_TUNED_ON = "even"
-"""The half of the photographs of dice that was looked at while the finder was made; figures come from the other one."""
 
 
 class Use(StrEnum):

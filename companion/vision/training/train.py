@@ -24,6 +24,12 @@ WIDTHS = (32, 48, 64)
 HIDDEN = 64
 
 
+OTHER_INK = 0.4
+"""Share of patches whose print is not of the ink measured elsewhere on the board: painted houses have shades of their own.
+On photographs of such a board pawns on their own colour were read better when the picture was made paler: colours were believed
+too much, shapes too little."""
+
+
 class Net(nn.Module):  # type: ignore[misc]  # torch's classes are untyped where torch is not installed
     """A 5x5 convolution of step 2 and two 3x3 ones, halved by their maxima, and two dense layers.
 
@@ -63,12 +69,14 @@ def augmented(patches: Tensor, generator: torch.Generator) -> Tensor:
     seen = seen.clamp(0, 1.6) ** (gamma * uniform(0.93, 1.07, count, 1, 1, 1))
     print_ = print_.clamp(0, 1.6) ** gamma
     seen = seen * uniform(0.85, 1.12, count, 1, 1, 1) * uniform(0.95, 1.05, count, 3, 1, 1) + uniform(-0.03, 0.03, count, 1, 1, 1)
-    print_ = print_ * uniform(0.93, 1.07, count, 3, 1, 1)
+    other_ink = (torch.rand(count, 1, 1, 1, generator=generator) < OTHER_INK).float()
+    print_ = print_ * (uniform(0.93, 1.07, count, 3, 1, 1) * (1 - other_ink) + uniform(0.78, 1.22, count, 3, 1, 1) * other_ink)
     blurred = functional.avg_pool2d(functional.pad(seen, (1, 1, 1, 1), mode="replicate"), 3, stride=1)
     seen = seen + (blurred - seen) * uniform(-0.5, 0.9, count, 1, 1, 1)
     seen = seen + torch.randn(seen.shape, generator=generator) * uniform(0.0, 0.035, count, 1, 1, 1)
     grey = seen.mean(dim=1, keepdim=True)
-    seen = grey + (seen - grey) * uniform(0.75, 1.25, count, 1, 1, 1)
+    vivid = uniform(0.75, 1.25, count, 1, 1, 1) * (1 - other_ink) + uniform(0.6, 1.5, count, 1, 1, 1) * other_ink
+    seen = grey + (seen - grey) * vivid
     out = torch.cat([seen, print_, masks], dim=1)
     flip = torch.rand(count, generator=generator) < 0.5
     return torch.where(flip[:, None, None, None], out.flip(3), out).clamp(-0.2, 1.7)
