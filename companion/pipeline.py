@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from calibration.profile import BoardProfile
 from companion.belief.arrangement import Arrangement, arrangement_of, sighting_of
@@ -12,6 +12,7 @@ from companion.belief.candidates import TAKEN_BACK, Kind, Known
 from companion.belief.deciding import Decision
 from companion.belief.futures import LOOK_AHEAD, futures, inferences
 from companion.events import Entry, Event
+from companion.helping import HelperLevel
 from companion.places import Places
 from companion.record import EventLog
 from companion.referee import Referee, Refusal, on_sighting, on_throw, on_undo
@@ -42,6 +43,8 @@ class Table:
     language: Language
     quarter_turns: int = 0
     night: bool = False
+    helpers: Mapping[str, HelperLevel] = field(default_factory=dict)
+    """How much each colour's player is helped."""
 
 
 class Pipeline:
@@ -70,7 +73,15 @@ class Pipeline:
         self._places = Places(table.board)
         self._sight = Sight(table.board, eyes)
         self._believer = Believer(referee.game, self._places)
-        self._scenes = SceneMaker(table.board, self._places, table.names, table.language, table.quarter_turns, table.night)
+        self._scenes = SceneMaker(
+            table.board,
+            self._places,
+            table.names,
+            table.language,
+            table.quarter_turns,
+            table.night,
+            helpers=table.helpers,
+        )
         self._log = log
         self._start_t = start_t
         self._zero_s = zero_s

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from calibration.profile import BoardProfile
 from companion.belief.arrangement import Arrangement, arrangement_of, difference
 from companion.events import Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
+from companion.helping import USUAL, HelperLevel, help_with
 from companion.history import Owed
 from companion.open_move import facts, marks, wrong_way
 from companion.places import HOME, Places
 from companion.referee import Referee, Standing
-from companion.rules import Color, Move, Throws, initial_position, legal_moves
+from companion.rules import Color, Move, Throws, initial_position
 from companion.scene import Mode, Scene, SceneMove, ScenePiece, ScenePlayer
 from companion.sight import Status
 from companion.words import Language, color_name, lines, verdict
 from companion.words import messages as say
+from companion.words.language import spoken
 
 SIX = 6
 FEW = 3
@@ -48,6 +50,8 @@ class SceneMaker:
     language: Language
     quarter_turns: int = 0
     night: bool = False
+    helpers: Mapping[str, HelperLevel] = field(default_factory=dict)
+    """How much each colour's player is helped; the usual for those that are left out."""
 
     def scene(self, referee: Referee, status: Status, notice: Notice) -> Scene:
         """What to show now."""
@@ -112,9 +116,11 @@ class SceneMaker:
     def _thrown(self, scene: Scene, referee: Referee) -> Scene:
         now = referee.history.now
         assert now.throw is not None and now.state.turn is not None
-        moves = legal_moves(referee.game, now.state.position, now.state.turn, now.throw)
-        shown = tuple(self._move(move) for move in moves)
-        return self._told(replace(scene, mode=Mode.THROW, moves=shown), say.Thrown(now.throw, len(moves) > 1))
+        level = self.helpers.get(now.state.turn, USUAL)
+        given = help_with(level, referee.game, now.state.position, now.state.turn, now.throw, self._name)
+        shown = tuple(self._move(move) for move in given.moves)
+        advised = None if given.advice is None else self._move(given.advice.move).source_field
+        return self._told(replace(scene, mode=Mode.THROW, moves=shown, focus=advised), given.message)
 
     def _owed(self, scene: Scene, owed: Owed) -> Scene:
         color = owed.move.color
@@ -169,7 +175,7 @@ class SceneMaker:
 
     def _told(self, scene: Scene, message: say.Message) -> Scene:
         words = lines(self.language, message)
-        return replace(scene, title=words.title, sentence=words.sentence)
+        return replace(scene, title=words.title, sentence=words.sentence, spoken=spoken(message, words))
 
     def _players(self, referee: Referee) -> tuple[ScenePlayer, ...]:
         state, track = referee.history.now.state, referee.game.board.track

@@ -10,7 +10,9 @@ from pathlib import Path
 import platformdirs
 
 from calibration.profile import load_profile
+from companion.helping import HelperLevel
 from companion.rules import RulesError, parse_options
+from companion.speech.settings import SoundSettings, parse_sound
 from companion.vision.classes import PAWN_COLOURS
 from companion.words import Language
 from hardware.errors import CompanionError, InputError
@@ -38,6 +40,9 @@ class Settings:
     pictures_mb: int = 50
     """How much of them is kept of a game; the oldest make room."""
     pins: Pins = field(default_factory=Pins)
+    sound: SoundSettings = field(default_factory=SoundSettings)
+    helpers: Mapping[str, HelperLevel] = field(default_factory=dict, hash=False)
+    """How much each colour's player is helped (`companion.helping`)."""
 
 
 def settings_path() -> Path:
@@ -73,6 +78,8 @@ def _settings(data: Mapping[str, object], where: str) -> Settings:
         pictures=_flag(data, "pictures", where),
         pictures_mb=_megabytes(data, "pictures_mb", where),
         pins=parse_pins(data.get("pins"), where),
+        sound=parse_sound(data.get("sound"), where),
+        helpers=_helpers(data, where),
     )
 
 
@@ -139,3 +146,15 @@ def _names(data: Mapping[str, object], where: str) -> dict[str, str]:
         if color not in PAWN_COLOURS:
             raise InputError(f"{where}: names has {color!r}; expected colours, in English: {', '.join(PAWN_COLOURS)}")
     return {str(color): str(name) for color, name in value.items()}
+
+
+def _helpers(data: Mapping[str, object], where: str) -> dict[str, HelperLevel]:
+    value = data.get("helpers", {})
+    if not isinstance(value, dict):
+        raise InputError(f"{where}: helpers are {value!r}; expected a table like yellow = 'count'")
+    for color, level in value.items():
+        if color not in PAWN_COLOURS:
+            raise InputError(f"{where}: helpers has {color!r}; expected colours, in English: {', '.join(PAWN_COLOURS)}")
+        if level not in list(HelperLevel):
+            raise InputError(f"{where}: helpers.{color} is {level!r}; expected one of {', '.join(HelperLevel)}")
+    return {str(color): HelperLevel(level) for color, level in value.items()}

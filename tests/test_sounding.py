@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from calibration.profile import load_profile
 from companion.app.sound_process import BEFORE_VOICE_S, NO_DEVICE, carry_out, main, orders
 from companion.app.sounding import FIRST_PAUSE_S, GIVE_UP_FULL_S, Sounding, SoundProcess, sound_command
-from companion.display import mixer as mixer_module
 from companion.display.mixer import Mixer
 from companion.scene import Mode, Scene, SceneCount, ScenePiece, ScenePlayer
 from companion.sounds import Cue, CueKind, rendered
@@ -306,7 +305,7 @@ def test_a_voice_that_is_no_sound_is_told(silent_device: Mixer) -> None:
 
 
 def test_a_device_that_has_gone_is_told(silent_device: Mixer) -> None:
-    mixer_module.pygame.mixer.quit()
+    silent_device.close()
     for act in (silent_device.stop_voice, silent_device.voice_plays):
         with pytest.raises(DeviceError, match="sound device is gone"):
             act()

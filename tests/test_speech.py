@@ -91,6 +91,11 @@ def until(true: Callable[[], bool]) -> None:
     raise AssertionError("it did not happen within a minute")
 
 
+def _done(speaker: Speaker, now_s: float, true: Callable[[], bool]) -> bool:
+    speaker.poll(now_s)
+    return true()
+
+
 def spoken(speaker: Speaker, loudspeaker: Loudspeaker, now_s: float, count: int = 1) -> bool:
     speaker.poll(now_s)
     return len(loudspeaker.played) >= count
@@ -112,8 +117,8 @@ def test_not_before_its_time(programs: Programs) -> None:
     loud = Loudspeaker()
     speaker = Speaker(programs.speaks(), loud)
     speaker.say("Fünf", 0.0, not_before_s=0.9)
-    until(lambda: (speaker.poll(0.5), (programs.folder / "said").exists())[1])
-    until(lambda: (speaker.poll(0.89), speaker._making is None)[1])
+    until(lambda: _done(speaker, 0.5, lambda: (programs.folder / "said").exists()))
+    until(lambda: _done(speaker, 0.89, lambda: speaker._making is None))
     assert loud.played == [] and speaker.busy
     speaker.poll(0.9)
     assert len(loud.played) == 1
@@ -200,7 +205,7 @@ def test_a_program_that_breaks_is_tried_again_and_left_out_in_the_end(programs: 
     for k in range(TRIES):
         assert speaker.trouble is None
         speaker.say("hello", float(k))
-        until(lambda: (speaker.poll(0.0), not speaker.busy)[1])
+        until(lambda: _done(speaker, 0.0, lambda: not speaker.busy))
     assert speaker.trouble is not None and why in speaker.trouble
     assert loud.played == []
 
@@ -210,7 +215,7 @@ def test_a_program_that_breaks_once_is_forgiven(programs: Programs) -> None:
     speaker = Speaker(programs("moody", 'read -r text; [ "$text" = bad ] && exit 1; cat "${#text}.wav"'), loud)
     for k in range(2 * TRIES):
         speaker.say("bad", float(k))
-        until(lambda: (speaker.poll(0.0), not speaker.busy)[1])
+        until(lambda: _done(speaker, 0.0, lambda: not speaker.busy))
         speaker.say("good", float(k))
         until(lambda k=k: spoken(speaker, loud, 0.1, count=k + 1))  # type: ignore[misc]
         loud.plays = False

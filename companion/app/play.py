@@ -20,8 +20,10 @@ from companion.app.eyes import make_eyes
 from companion.app.first_step import CameraInUse, first_step, prepare_camera
 from companion.app.game import ChosenGame, LiveGame, choose_game
 from companion.app.headless import Album, say_line
+from companion.app.heard_screen import HeardScreen
 from companion.app.heartbeat import Heartbeat, unwatched
 from companion.app.newest_frame import NewestFrame
+from companion.app.sounding import Sounding, SoundProcess, sound_command
 from companion.app.tell import NOT_TAKEN, die_line
 from companion.app.watch import NOBODY_TELLS
 from companion.app.worker import Worker, waiting
@@ -117,7 +119,7 @@ def _at_the_table(
     devices.throws.open()
     opened.callback(devices.parts.close)
     devices.parts.open()
-    screen = _screen(wishes, opened)
+    screen = _screen(wishes, settings, opened)
     real = devices.table is None and not devices.recorded
     in_use = CameraInUse(devices.camera, devices.camera.name, chosen.board, settings.corner_marks, wishes.data)
     stored = in_use.stored() if real else None
@@ -160,20 +162,25 @@ def _keep_pictures(worker: Worker, settings: Settings, game: LiveGame) -> None:
     say(f"Pictures of the table are kept in {folder}")
 
 
-def _screen(wishes: Wishes, opened: ExitStack) -> Screen | None:
+def _screen(wishes: Wishes, settings: Settings, opened: ExitStack) -> Screen | None:
     if wishes.headless or video_driver(os.environ) == "dummy":
         return None
     try:
-        screen = Screen(wishes.size, wishes.fullscreen)
+        screen = HeardScreen(wishes.size, wishes.fullscreen)
     except NoScreenError as error:
         say(f"Playing without a screen: {error}", Level.WARNING)
         return None
     opened.callback(screen.close)
+    if not settings.sound.silent:
+        command = sound_command(wishes.language or settings.lang, settings.sound)
+        screen.sounding = Sounding(settings.sound, SoundProcess(command))
+        opened.callback(screen.sounding.close)
     return screen
 
 
 def _pipeline(wishes: Wishes, settings: Settings, game: LiveGame, devices: Devices, eyes: Eyes) -> Pipeline:
-    table = Table(game.board, {**game.names, **settings.names}, wishes.language or settings.lang, settings.quarter_turns)
+    names, language = {**game.names, **settings.names}, wishes.language or settings.lang
+    table = Table(game.board, names, language, settings.quarter_turns, helpers=settings.helpers)
     return Pipeline(
         table,
         eyes,

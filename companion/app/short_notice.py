@@ -57,4 +57,4 @@ class ShortNotice:
         """The scene, with the message while there is one."""
         if time_s >= self._until_s or scene.mode in KEEPS_ITS_WORDS:
             return scene
-        return replace(scene, sentence=self._sentence)
+        return replace(scene, sentence=self._sentence, spoken=self._sentence)
