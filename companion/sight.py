@@ -19,8 +19,12 @@ MOVING_S = 0.4
 LOST_S = 1.5
 """A board that has not been found for this long is told to be lost: "a lost board is said within two seconds"."""
 
-READ_EVERY_S = 0.14
-"""A still board is read seven times a second at most: enough for two readings within the half second after a hand has left."""
+READ_EVERY_S = 0.18
+"""A board that stays still is read five times a second at most."""
+
+READ_SOON_S, SOON = 0.11, 3
+"""The first readings after motion follow each other faster: two of them within the half second after a hand has left, before
+the next hand comes."""
 
 SEARCH_EVERY_S = 0.5
 """A search costs up to half a second of one core; more often would starve everything else."""
@@ -110,21 +114,23 @@ class Sight:
         self._moving_since_s: float | None = None
         self._searched_s = float("-inf")
         self._read_s = float("-inf")
+        self._readings = 0
         self._last: tuple[BgrImage, Observation] | None = None
 
     def look(self, frame: Frame) -> View:
         """What the next frame shows."""
         if not self._eyes.stillness.update(frame):
-            self._read_s = float("-inf")
+            self._read_s, self._readings = float("-inf"), 0
             if self._eyes.hands is not None:
                 self._eyes.hands.stirred()
             return View(self._in_motion(frame.time_s))
         self._moving_since_s = None
-        if frame.time_s - self._read_s < READ_EVERY_S and self.registration is not None:
+        pause_s = READ_SOON_S if self._readings < SOON else READ_EVERY_S
+        if frame.time_s - self._read_s < pause_s and self.registration is not None:
             return View(Status.WAITING)
         if not self._located(frame):
             return View(self._without_board(frame.time_s))
-        self._read_s = frame.time_s
+        self._read_s, self._readings = frame.time_s, self._readings + 1
         observation = self._read(frame)
         return View(Status.HAND if self._hand(frame, observation) else Status.CLEAR, observation)
 

@@ -33,7 +33,7 @@ MOST_MOVED = 3
 """More pieces at once are no move, right or wrong: the board was set up anew, nudged or misread. Only what stood there before
 may come back as a whole: several moves that were taken back."""
 
-SETTLE_S = 0.15
+SETTLE_S = 0.1
 """Seconds between two readings that say the same, beside the rest the picture has had before the first (`Stillness`, 0.3 s):
 half a second in all. Recorded games show a position for 0.6 s."""
 

@@ -17,13 +17,14 @@ import numpy as np
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from companion.vision.observation import BoolArray, Observation
-from companion.vision.rim import Rim, RimLook, changed, longest
+from companion.vision.rim import Rim, RimLook, changed, long_runs
 from hardware.ports import BgrImage, Frame
 
 REACHES = 6
 """Places of the rim next to each other: an arm changes 9 or more of 384, pawns that lean over it and noise 4 at most
 (36 and 256 still pictures of 8 tables; one hand held only its finger tips over the edge: 4)."""
-SAME = 3
+SAME = 4
+"""So many places next to each other are changed by what moves, fewer by noise."""
 ALL_OVER = 0.6
 """More of the rim than that is not changed by arms but by light."""
 LOOKS = 4
@@ -42,8 +43,14 @@ class _Crossing:
     """Something reaches over the rim and has looked the same since; `stirred`: something has moved meanwhile."""
 
     look: RimLook
+    places: BoolArray
     since_s: float
     stirred: bool = False
+
+    def differs(self, look: RimLook, places: BoolArray) -> bool:
+        """Whether it has moved; pawns elsewhere on the rim may have."""
+        there = changed(self.look, look) & (self.places | places)
+        return bool(long_runs(there, SAME).any())
 
 
 class Hands:
@@ -59,7 +66,6 @@ class Hands:
 
     def stirred(self) -> None:
         """Something moves in the picture."""
-        self._covered = None
         if self._crossing is not None:
             self._crossing = replace(self._crossing, stirred=True)
 
@@ -70,7 +76,7 @@ class Hands:
             if observation.clear:
                 self._free.append(look)
             return not observation.clear
-        if self._reaches(look, frame.time_s):
+        if self._reaches(look, observation.covered, frame.time_s):
             self._covered = None
             return True
         return not (observation.clear or self._lie(observation.covered, frame.time_s))
@@ -80,20 +86,20 @@ class Hands:
             self._last = (bgr, registration, self._rim.look(bgr, registration))
         return self._last[2]
 
-    def _reaches(self, look: RimLook, time_s: float) -> bool:
+    def _reaches(self, look: RimLook, covered: BoolArray, time_s: float) -> bool:
         ways = [changed(free, look) for free in self._free]
-        places = np.logical_and.reduce(ways)
-        if longest(places) < REACHES:
+        places = long_runs(np.logical_and.reduce(ways), REACHES)
+        if not places.any():
             self._crossing = None
             self._adapt(int(np.argmin([way.sum() for way in ways])), look)
             return False
-        if self._crossing is None or longest(changed(self._crossing.look, look)) > SAME:
-            self._crossing = _Crossing(look, time_s)
+        if self._crossing is None or self._crossing.differs(look, places):
+            self._crossing = _Crossing(look, places, time_s)
         lasts_s = time_s - self._crossing.since_s
         if places.mean() < ALL_OVER and lasts_s < (THING_S if self._crossing.stirred else ASLEEP_S):
             return True
         self._free = [*self._free[-LOOKS + 1 :], look]
-        self._crossing = None
+        self._crossing, self._things = None, covered
         return False
 
     def _adapt(self, nearest: int, look: RimLook) -> None:

@@ -56,12 +56,12 @@ def changed(before: RimLook, now: RimLook) -> BoolArray:
     return np.asarray((_beyond(hue, HUE_CHANGED) | _beyond(np.abs(light), LIGHT_CHANGED)).any(axis=0), dtype=np.bool_)
 
 
-def longest(places: BoolArray) -> int:
-    """How many places next to each other are set, round the corner too."""
-    if places.all():
-        return len(places)
-    twice = np.flatnonzero(~np.concatenate([places, places]))
-    return int(np.diff(twice).max(initial=1)) - 1
+def long_runs(places: BoolArray, least: int) -> BoolArray:
+    """(ROUND,) only the places of which at least so many next to each other are set, round the corner too."""
+    kept = places.copy()
+    for shift in range(1, least):
+        kept &= np.roll(places, -shift)
+    return np.asarray(np.logical_or.reduce([np.roll(kept, shift) for shift in range(least)]), dtype=np.bool_)
 
 
 def _beyond(difference: RimLook, least: float) -> BoolArray:
