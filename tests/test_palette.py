@@ -9,6 +9,7 @@ import pytest
 from calibration.profile import BoardProfile, known_boards, load_profile
 from companion.display.palette import DAY, NIGHT, TONES, Theme, board_inks, contrast, mix, rgb, tone
 from hardware.errors import UnknownNameError
+from tests.colour_vision import KINDS, lightness, smallest
 
 THEMES = pytest.mark.parametrize("of", (DAY, NIGHT), ids=("day", "night"))
 
@@ -79,3 +80,43 @@ def test_an_unknown_colour_is_named() -> None:
 
 def test_mix() -> None:
     assert mix((0, 0, 0), (200, 100, 50), 0.5) == (100, 50, 25)
+
+
+PLAYERS = {name: of.normal for name, of in TONES.items()}
+SCHMIDT = {name: PLAYERS[name] for name in ("yellow", "green", "red", "black")}
+WITH_MACHINE = {**PLAYERS, "accent": DAY.accent, "error": DAY.error}
+# The table of LOOK section 2: for each kind of eye the smallest difference, and whose.
+DIFFERENCES = (
+    (PLAYERS, ("29.5 black/purple", "19.1 blue/purple", "15.6 blue/purple", "23.7 green/blue", "12.3 red/blue")),
+    (SCHMIDT, ("34.8 yellow/green", "21.6 yellow/green", "16.3 green/red", "39.3 yellow/red", "13.3 green/red")),
+    (WITH_MACHINE, ("18.5 blue/accent", "7.4 red/error", "8.7 purple/accent", "6.7 blue/accent", "1.7 blue/accent")),
+)
+
+
+@pytest.mark.parametrize(
+    ("colours", "kind", "measured"),
+    [(colours, kind, row[k]) for colours, row in DIFFERENCES for k, kind in enumerate(KINDS)],
+    ids=[f"{len(colours)}-{kind}" for colours, _ in DIFFERENCES for kind in KINDS],
+)
+def test_the_measured_differences(colours: dict[str, tuple[int, int, int]], kind: str, measured: str) -> None:
+    value, names = measured.split()
+    found, pair = smallest(colours, kind)
+    assert found == pytest.approx(float(value), abs=0.11)
+    assert pair == frozenset(names.split("/"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_players_stay_apart_for_every_eye(kind: str) -> None:
+    assert smallest(PLAYERS, kind)[0] >= 12
+
+
+def test_the_ladder_of_lightness() -> None:
+    ladder = [round(lightness(colour)) for colour in PLAYERS.values()]
+    assert dict(zip(PLAYERS, ladder, strict=True)) == {
+        "yellow": 85,
+        "green": 65,
+        "red": 52,
+        "black": 10,
+        "blue": 39,
+        "purple": 27,
+    }

@@ -20,6 +20,7 @@ from companion.cli.rules_commands import add_rules_parser
 from companion.cli.see_command import add_see_parser
 from companion.cli.simulate_command import add_simulate_parser
 from companion.cli.status import DONE, INTERRUPTED, UNUSABLE
+from companion.cli.stickers_command import add_stickers_parser
 from companion.cli.teach_command import add_teach_parser
 from companion.cli.watch_command import add_watch_parser
 from companion.journal import Level, say
@@ -40,6 +41,7 @@ PARSERS: tuple[Callable[[Subparsers], None], ...] = (
     add_rules_parser,
     add_simulate_parser,
     add_teach_parser,
+    add_stickers_parser,
     add_doctor_parser,
     add_dice_parser,
     add_report_problem_parser,
