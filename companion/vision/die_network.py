@@ -9,11 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.layers import convolved, halved
+from companion.vision.layers import FloatImage, dense, halved, kernel, summed
 from hardware.ports import BgrImage
 
 FloatArray = NDArray[np.float64]
-FloatPatches = NDArray[np.float32]
 
 PATCH = 40
 """Width of a patch in pixels."""
@@ -23,6 +22,8 @@ CROOKED = 7
 CLASSES = 8
 """0 no die, 1 … 6 its value, 7 a die that lies on no side."""
 OUTPUTS = CLASSES + 3
+LAST_SIDE = PATCH // 8
+"""Pixels of a patch after the first step and both halvings."""
 AT_ONCE = 16
 """Patches a round: what stays near the processor."""
 
@@ -43,14 +44,17 @@ class DieNetwork:
     """Convolutions 5x5 of step 2, 3x3 and 3x3, the last two halved by their maxima, two dense layers; weights as in `Network`."""
 
     def __init__(self, weights: Mapping[str, NDArray[np.generic]]) -> None:
-        self._weights = {name: np.ascontiguousarray(value, dtype=np.float32) for name, value in weights.items()}
+        plain = {name: np.asarray(value, dtype=np.float32) for name, value in weights.items()}
+        self._kernels = [(kernel(plain[f"conv{k}.weight"]), plain[f"conv{k}.bias"]) for k in range(3)]
+        self._hidden = dense(plain["hidden.weight"], LAST_SIDE), plain["hidden.bias"]
+        self._last = dense(plain["out.weight"]), plain["out.bias"]
 
     def look(self, bgr: BgrImage, squares: FloatArray, turns: Sequence[int] = (0,)) -> Looks:
         """Looks at `squares` (N, 3) of the picture, turned by so many quarters each time; the looks are averaged."""
         patches = die_patches(bgr, squares)
         chances, steps = np.zeros((len(squares), CLASSES)), np.zeros((len(squares), 3))
         for turn in turns:
-            out = self._outputs(np.rot90(patches, turn, axes=(2, 3)))
+            out = self._outputs(np.rot90(patches, turn, axes=(1, 2)))
             odds = np.exp(out[:, :CLASSES] - out[:, :CLASSES].max(axis=1, keepdims=True))
             chances += odds / odds.sum(axis=1, keepdims=True) / len(turns)
             step = out[:, CLASSES:]
@@ -61,21 +65,21 @@ class DieNetwork:
         moved = squares[:, :2] + np.clip(steps[:, :2], -0.5, 0.5) * edge
         return Looks(chances, np.column_stack([moved, edge * np.exp(np.clip(steps[:, 2:3], -0.5, 0.5))]))
 
-    def _outputs(self, patches: FloatPatches) -> FloatArray:
+    def _outputs(self, patches: FloatImage) -> FloatArray:
         parts = [self._out(patches[k : k + AT_ONCE]) for k in range(0, len(patches), AT_ONCE)]
         return np.concatenate(parts).astype(np.float64) if parts else np.zeros((0, OUTPUTS))
 
-    def _out(self, patches: FloatPatches) -> FloatPatches:
-        weights = self._weights
-        x = convolved(patches, weights["conv0.weight"], weights["conv0.bias"], 2)
-        x = halved(convolved(x, weights["conv1.weight"], weights["conv1.bias"], 1))
-        x = halved(convolved(x, weights["conv2.weight"], weights["conv2.bias"], 1))
-        hidden = np.maximum(x.reshape(len(x), -1) @ weights["hidden.weight"].T + weights["hidden.bias"], 0)
-        return np.asarray(hidden @ weights["out.weight"].T + weights["out.bias"], dtype=np.float32)
+    def _out(self, patches: FloatImage) -> FloatImage:
+        (first, first_bias), *rest = self._kernels
+        x = np.maximum(summed(patches, first, 5, 2) + first_bias, 0)
+        for weight, bias in rest:
+            x = np.maximum(halved(summed(x, weight, 3, 1)) + bias, 0)
+        hidden = np.maximum(x.reshape(len(x), -1) @ self._hidden[0] + self._hidden[1], 0)
+        return np.asarray(hidden @ self._last[0] + self._last[1], dtype=np.float32)
 
 
-def die_patches(bgr: BgrImage, squares: FloatArray) -> FloatPatches:
-    """(N, 3, 40, 40) patches around squares (N, 3): x, y, edge in pixels of the picture; without their light."""
+def die_patches(bgr: BgrImage, squares: FloatArray) -> FloatImage:
+    """(N, 40, 40, 3) patches around squares (N, 3): x, y, edge in pixels of the picture; without their light."""
     cut = np.empty((len(squares), PATCH, PATCH, 3), np.uint8)
     smaller: dict[float, BgrImage] = {1.0: bgr}
     for k, (x, y, edge) in enumerate(squares):
@@ -86,7 +90,7 @@ def die_patches(bgr: BgrImage, squares: FloatArray) -> FloatPatches:
     patches = cut.astype(np.float32)
     patches -= patches.mean(axis=(1, 2, 3), keepdims=True)
     patches /= patches.std(axis=(1, 2, 3), keepdims=True) + 8
-    return np.ascontiguousarray(patches.transpose(0, 3, 1, 2))
+    return patches
 
 
 def cut_out(bgr: BgrImage, x: float, y: float, width: float, pixels: int) -> BgrImage:

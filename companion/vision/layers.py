@@ -1,4 +1,4 @@
-"""Steps of a small convolutional network in NumPy, channels first."""
+"""Steps of small convolutional networks in NumPy. Channels come last, so that neighbours in memory are multiplied together."""
 
 from __future__ import annotations
 
@@ -8,23 +8,29 @@ from numpy.typing import NDArray
 FloatImage = NDArray[np.float32]
 
 
-def convolved(x: FloatImage, weight: FloatImage, bias: FloatImage, step: int) -> FloatImage:
-    """Convolution with zeros around the picture, then what is above zero."""
-    count, channels, height, width = x.shape
-    size, pad = weight.shape[2], weight.shape[2] // 2
-    rows, columns = height // step, width // step
-    padded = np.zeros((count, channels, height + 2 * pad, width + 2 * pad), np.float32)
-    padded[:, :, pad : pad + height, pad : pad + width] = x
-    unrolled = np.empty((count, size, size, channels, rows, columns), np.float32)
-    for dy in range(size):
-        for dx in range(size):
-            unrolled[:, dy, dx] = padded[:, :, dy : dy + height : step, dx : dx + width : step]
-    kernel = weight.transpose(0, 2, 3, 1).reshape(len(weight), -1)
-    summed = kernel @ unrolled.reshape(count, -1, rows * columns) + bias[:, None]
-    return np.asarray(np.maximum(summed, 0), dtype=np.float32).reshape(count, len(weight), rows, columns)
+def kernel(weight: FloatImage) -> FloatImage:
+    """(out, in, size, size) as torch has it → (size · size · in, out), for `summed`."""
+    return np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(-1, len(weight)))
+
+
+def dense(weight: FloatImage, side: int = 1) -> FloatImage:
+    """(out, in · side · side) as torch has it, of a picture of that side → (side · side · in, out), for `@` on a flat one."""
+    return kernel(weight.reshape(len(weight), -1, side, side))
+
+
+def summed(x: FloatImage, weight: FloatImage, size: int, step: int) -> FloatImage:
+    """Convolution of (N, height, width, channels) with zeros around the picture → (N, height / step, width / step, out)."""
+    count, height, width, channels = x.shape
+    rows, columns, pad = height // step, width // step, size // 2
+    padded = np.zeros((count, height + 2 * pad, width + 2 * pad, channels), np.float32)
+    padded[:, pad : pad + height, pad : pad + width] = x
+    picture, down, right, one = padded.strides
+    strides = (picture, down * step, right * step, down, one)
+    windows = np.lib.stride_tricks.as_strided(padded, (count, rows, columns, size, size * channels), strides, writeable=False)
+    return np.asarray(windows.reshape(count * rows * columns, -1) @ weight, dtype=np.float32).reshape(count, rows, columns, -1)
 
 
 def halved(x: FloatImage) -> FloatImage:
     """The largest of each 2x2."""
-    wide = np.maximum(x[:, :, 0::2], x[:, :, 1::2])
-    return np.maximum(wide[..., 0::2], wide[..., 1::2])
+    tall = np.maximum(x[:, 0::2], x[:, 1::2])
+    return np.maximum(tall[:, :, 0::2], tall[:, :, 1::2])

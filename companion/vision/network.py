@@ -9,12 +9,14 @@ from importlib import resources
 import numpy as np
 from numpy.typing import NDArray
 
-FloatImage = NDArray[np.float32]
+from companion.vision.layers import FloatImage, dense, halved, kernel, summed
 
 MODEL = "reader.npz"
 SEEN = 3
 """The first channels are the picture's, the others tell what is expected."""
 FIRST_SIZE, FIRST_STEP = 5, 2
+LAST_SIDE = 2
+"""Pixels of a patch of 32 after the last halving."""
 
 
 class Network:
@@ -30,10 +32,8 @@ class Network:
         self._seen, self._expected = kernel(first[:, :SEEN]), kernel(first[:, SEEN:])
         self._rest = [(kernel(plain[f"conv{k}.weight"]), plain[f"conv{k}.bias"]) for k in (1, 2)]
         self._first_bias = plain["conv0.bias"]
-        # The picture's channels come last, so that neighbours in memory are multiplied together.
-        hidden = plain["hidden.weight"].reshape(len(plain["hidden.weight"]), -1, 2, 2).transpose(2, 3, 1, 0)
-        self._hidden = np.ascontiguousarray(hidden.reshape(-1, hidden.shape[3])), plain["hidden.bias"]
-        self._out = np.ascontiguousarray(plain["out.weight"].T), plain["out.bias"]
+        self._hidden = dense(plain["hidden.weight"], LAST_SIDE), plain["hidden.bias"]
+        self._out = dense(plain["out.weight"]), plain["out.bias"]
 
     def expectation(self, expected: FloatImage) -> FloatImage:
         """(N, 32, 32, CHANNELS - SEEN) print and silhouette → what the first convolution says to them, (N, 16, 16, width)."""
@@ -53,26 +53,3 @@ def trained_network() -> Network:
     """The network with the weights that ship with the program."""
     with (resources.files("companion.vision") / "models" / MODEL).open("rb") as file, np.load(file) as data:
         return Network({name: data[name] for name in data.files})
-
-
-def kernel(weight: FloatImage) -> FloatImage:
-    """(out, in, size, size) as torch has it → (size · size · in, out), for `summed`."""
-    return np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(-1, len(weight)))
-
-
-def summed(x: FloatImage, weight: FloatImage, size: int, step: int) -> FloatImage:
-    """Convolution of (N, height, width, channels) with zeros around the picture → (N, height / step, width / step, out)."""
-    count, height, width, channels = x.shape
-    rows, columns, pad = height // step, width // step, size // 2
-    padded = np.zeros((count, height + 2 * pad, width + 2 * pad, channels), np.float32)
-    padded[:, pad : pad + height, pad : pad + width] = x
-    picture, down, right, one = padded.strides
-    strides = (picture, down * step, right * step, down, one)
-    windows = np.lib.stride_tricks.as_strided(padded, (count, rows, columns, size, size * channels), strides, writeable=False)
-    return np.asarray(windows.reshape(count * rows * columns, -1) @ weight, dtype=np.float32).reshape(count, rows, columns, -1)
-
-
-def halved(x: FloatImage) -> FloatImage:
-    """The largest of each 2x2."""
-    tall = np.maximum(x[:, 0::2], x[:, 1::2])
-    return np.maximum(tall[:, :, 0::2], tall[:, :, 1::2])
