@@ -15,7 +15,6 @@ from calibration.drawing_view import Pose
 from calibration.lens import Lens
 from companion.app.screenshots import Samples
 from companion.display.live_view import INKS, live_view, view_window
-from companion.display.palette import WHITE
 from companion.live_marks import Ink, LiveLine, LiveMarks, live_marks
 from companion.scene import Scene
 from companion.words import Language
@@ -130,7 +129,7 @@ def test_every_line_has_its_colour_in_white_casing(name: str, size: tuple[int, i
     for line in (line for line in rings(of) if not line.dashed):
         x, y = ((np.array(line.points[5]) + 0.5 - (window.x, window.y)) * size[0] / window.w - 0.5).round().astype(int)
         around = picture[y - 9 : y + 10, x - 9 : x + 10].reshape(-1, 3)
-        assert (around == WHITE).all(axis=1).any()
+        assert around.min(axis=1).max() > 200, "white, though smoothed where it is thin"
         assert np.abs(picture[y, x].astype(int) - INKS[line.ink]).max() < 60
 
 
