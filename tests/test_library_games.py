@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sqlite3
 import zipfile
 from collections.abc import Sequence
@@ -294,6 +296,67 @@ def test_a_backup_unpacked_is_the_library_again(folder: Path, capsys: pytest.Cap
     assert main(["games", "--data", str(folder), "backup", str(out)]) == 2
     assert "is there already" in capsys.readouterr().err
     assert not list(folder.glob(".backup*"))
+
+
+def test_a_record_of_1970_is_backed_up(folder: Path) -> None:
+    """A Raspberry Pi that has not been told the time writes such; zips begin in 1980."""
+    os.utime(folder / "games" / "one.jsonl", (0, 0))
+    assert main(["games", "--data", str(folder), "backup", str(folder / "games.zip")]) == 0
+
+
+def test_a_backup_goes_onto_a_memory_stick(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """FAT knows no links."""
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refused)
+    assert main(["games", "--data", str(folder), "backup", str(folder / "games.zip")]) == 0
+    assert zipfile.is_zipfile(folder / "games.zip")
+
+
+@pytest.mark.parametrize("below", ["x.zip", "y/x.zip"])
+def test_a_backup_below_a_file_says_so(folder: Path, below: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "file").write_bytes(b"")
+    assert main(["games", "--data", str(folder), "backup", str(folder / "file" / below)]) == 2
+    told = capsys.readouterr().err
+    assert "cannot write the backup" in told
+    assert "already" not in told
+
+
+def test_a_name_that_is_no_text_is_told_and_loses_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Disks written by other systems have such names."""
+    strange = folder / "games" / os.fsdecode(b"gr\xfcn.jsonl")
+    strange.write_bytes((folder / "games" / "one.jsonl").read_bytes())
+    assert main(["games", "--data", str(folder)]) == 0
+    told = capsys.readouterr()
+    assert "rename it" in told.err
+    assert "one.jsonl" in told.out
+    assert main(["games", "--data", str(folder), "delete", "--yes", strange.name]) == 2
+    assert main(["games", "--data", str(folder), "backup", str(folder / "games.zip")]) == 0
+    with zipfile.ZipFile(folder / "games.zip") as file:
+        assert "games/gr_udcfcn.jsonl" in file.namelist()
+
+
+def test_a_folder_whose_name_is_no_text_is_read_like_any_other(tmp_path: Path) -> None:
+    games = tmp_path / os.fsdecode(b"f\xfcr alle") / "games"
+    write_game(games / "one.jsonl", play_through(agreed(), Random(1), plies=8))
+    (games / "none.jsonl").write_bytes(b"hello")
+    library = Library(games)
+    library.refresh()
+    assert [game.result for game in library.games()] == [Result.UNFINISHED, Result.UNREADABLE]
+
+
+def test_a_database_that_another_program_keeps_for_itself_is_told(games: Path, tmp_path: Path) -> None:
+    library = Library(games, tmp_path / DATABASE)
+    library.connection.execute("PRAGMA busy_timeout = 0")
+    other = sqlite3.connect(tmp_path / DATABASE)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(DeviceError, match=r"cannot use the database .*locked"):
+        library.refresh()
+    other.close()
+    library.refresh()
+    assert len(library.games()) == 5
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from pathlib import Path
 from random import Random
@@ -142,6 +143,11 @@ def test_the_report_shows_what_is_in_it_and_packs_just_that(data: Path, capsys: 
     assert "nothing was sent" in told
     assert main(["report-problem", "--data", str(data), "--out", str(out), "--yes"]) == 2
     assert "is there already" in capsys.readouterr().err
+
+
+def test_a_record_of_1970_is_packed(data: Path) -> None:
+    os.utime(data / "games" / "one.jsonl", (0, 0))
+    assert main(["report-problem", "--data", str(data), "--out", str(data / "report.zip"), "--yes"]) == 0
 
 
 def test_a_broken_record_is_packed_all_the_same(data: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fcntl
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -64,7 +64,10 @@ class Library:
     def __init__(self, folder: Path, database: Path | None = None) -> None:
         self.folder = folder
         self.told: tuple[str, ...] = ()
-        self._connection = self._open(database or folder.parent / DATABASE)
+        self._database = database or folder.parent / DATABASE
+        self._connection = self._open(self._database)
+        if unlisted := [path for path in records(folder) if not _has_text_name(path)]:
+            self.told += (f"{unlisted[0]!r} has a name that is no UTF-8 and is not listed; rename it",)
 
     def _open(self, path: Path) -> sqlite3.Connection:
         try:
@@ -83,47 +86,58 @@ class Library:
 
     def refresh(self, progress: Progress = iter) -> None:
         """Reads the records that are new or have changed, and forgets those that are gone. Each is kept as soon as it is read."""
-        there = {path: _stamp(path) for path in records(self.folder)}
-        known = tables.known(self._connection)
-        changed = [path for path, stamp in there.items() if stamp is not None and known.get(path.name) != stamp]
-        gone = known.keys() - {path.name for path in there}
-        if gone:
-            with transaction(self._connection):
-                for file in gone:
-                    tables.drop(self._connection, file)
-        for path in progress(changed):
-            stamp, summary = there[path], _summary(path)
-            assert stamp is not None
-            with transaction(self._connection):
-                tables.put(self._connection, summary, *stamp)
+        there = {path: stamp for path in self._listed() if (stamp := _stamp(path)) is not None}
+        with self._asking():
+            known = tables.known(self._connection)
+            if gone := known.keys() - {path.name for path in there}:
+                with transaction(self._connection):
+                    for file in gone:
+                        tables.drop(self._connection, file)
+        for path in progress([path for path, stamp in there.items() if known.get(path.name) != stamp]):
+            summary = _summary(path)
+            with self._asking(), transaction(self._connection):
+                tables.put(self._connection, summary, *there[path])
+
+    def _listed(self) -> list[Path]:
+        return [path for path in records(self.folder) if _has_text_name(path)]
+
+    @contextmanager
+    def _asking(self) -> Iterator[None]:
+        """Raises `DeviceError` when the database cannot be asked: the disk is full, or another program keeps it for itself."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise DeviceError(f"cannot use the database {self._database}: {error}") from None
 
     def games(self, search: Search = Search()) -> tuple[Summary, ...]:
         """The games that were searched for, newest first, as `refresh` found them."""
-        return tables.summaries(self._connection, *_condition(search))
+        with self._asking():
+            return tables.summaries(self._connection, *_condition(search))
 
     def players(self, search: Search = Search()) -> tuple[PlayerFigures, ...]:
         """Everybody's figures over the games that were searched for; with `player` only theirs. Most games first."""
         where, values = _condition(search)
         of_player = "" if search.player is None else " AND seat.folded LIKE ? ESCAPE '\\'"
         added = [] if search.player is None else [_pattern(search.player)]
-        rows = self._connection.execute(
-            f"""SELECT max(iif(name = '', color, name)), count(DISTINCT file),
-                count(DISTINCT iif(result = 'finished', file, NULL)),
-                count(DISTINCT iif(result = 'finished' AND won, file, NULL)),
-                sum(throws1 + throws2 + throws3 + throws4 + throws5 + throws6), sum(throws6), sum(luck),
-                sum(captures), sum(captured), sum(move_s) / nullif(sum(timed), 0)
-                FROM seat JOIN game USING (file) WHERE file IN (SELECT file FROM game WHERE {where}){of_player}
-                GROUP BY seat.folded ORDER BY 2 DESC, 4 DESC, seat.folded""",
-            (*values, *added),
-        )
-        return tuple(PlayerFigures(*row) for row in rows)
+        with self._asking():
+            rows = self._connection.execute(
+                f"""SELECT max(iif(name = '', color, name)), count(DISTINCT file),
+                    count(DISTINCT iif(result = 'finished', file, NULL)),
+                    count(DISTINCT iif(result = 'finished' AND won, file, NULL)),
+                    sum(throws1 + throws2 + throws3 + throws4 + throws5 + throws6), sum(throws6), sum(luck),
+                    sum(captures), sum(captured), sum(move_s) / nullif(sum(timed), 0)
+                    FROM seat JOIN game USING (file) WHERE file IN (SELECT file FROM game WHERE {where}){of_player}
+                    GROUP BY seat.folded ORDER BY 2 DESC, 4 DESC, seat.folded""",
+                (*values, *added),
+            )
+            return tuple(PlayerFigures(*row) for row in rows)
 
     def find(self, name: str) -> Path:
         """The record of that name, with or without its ending, in this folder. Raises `InputError`."""
         asked = Path(name)
         path = self.folder / (asked.name if asked.suffix == ".jsonl" else f"{asked.name}.jsonl")
         elsewhere = len(asked.parts) > 1 and asked.parent.resolve() != self.folder.resolve()
-        if elsewhere or path not in records(self.folder):
+        if elsewhere or path not in self._listed():
             raise InputError(f"there is no game {name!r} in {self.folder}; companion games lists them")
         return path
 
@@ -142,7 +156,7 @@ class Library:
             raise DeviceError(f"{record} is being played; end that game first") from None
         except OSError as error:
             raise DeviceError(f"cannot delete {record}: {error.strerror or error}") from None
-        with transaction(self._connection):
+        with self._asking(), transaction(self._connection):
             tables.drop(self._connection, record.name)
 
     def close(self) -> None:
@@ -163,6 +177,11 @@ def _belongings(record: Path) -> Iterator[Path]:
     if folder.is_dir():
         yield folder
         yield from sorted(path for path in folder.iterdir() if path.is_file())
+
+
+def _has_text_name(path: Path) -> bool:
+    """Whether the database can hold the name: it is UTF-8. What other systems wrote on a disk may not be."""
+    return path.name.isascii() or path.name.encode("utf-8", "replace").decode("utf-8") == path.name
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

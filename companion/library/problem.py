@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,9 +10,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion.library.games import pictures_beside
+from companion.library.new_zip import name_in_zip, new_zip
 from companion.library.pictures import pictures_in
 from companion.resume import board_beside
-from hardware.errors import DeviceError, InputError
+from hardware.errors import InputError
 
 MOST_PICTURES = 30
 """The last ones: what went wrong is rarely older than a round."""
@@ -45,19 +45,12 @@ def parts_of(record: Path, settings: Path) -> tuple[Part, ...]:
 
 def write_report(parts: Sequence[Part], out: Path) -> None:
     """Packs the parts into a new file. Raises `DeviceError`, also when there is such a file already."""
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        with zipfile.ZipFile(out, "x", zipfile.ZIP_DEFLATED) as file:
-            for part in parts:
-                if isinstance(part.content, Path):
-                    file.write(part.content, part.name)
-                else:
-                    file.writestr(part.name, part.content)
-    except FileExistsError:
-        raise DeviceError(f"{out} is there already; expected a new name for the report") from None
-    except OSError as error:
-        out.unlink(missing_ok=True)
-        raise DeviceError(f"cannot write the report {out}: {error.strerror or error}") from None
+    with new_zip(out, "report") as file:
+        for part in parts:
+            if isinstance(part.content, Path):
+                file.write(part.content, part.name)
+            else:
+                file.writestr(part.name, part.content)
 
 
 def versions(model: Path = MODEL) -> str:
@@ -79,4 +72,4 @@ def _parts(record: Path, settings: Path) -> Iterator[Part]:
         yield Part("settings.toml", "the settings, with the players' names", settings)
     yield Part("versions.txt", "the machine and the programs on it", versions().encode())
     for picture in pictures_in(pictures_beside(record))[-MOST_PICTURES:]:
-        yield Part(f"pictures/{picture.name}", "a picture of the table, with whatever else was in it", picture)
+        yield Part(f"pictures/{name_in_zip(picture.name)}", "a picture of the table, with whatever else was in it", picture)

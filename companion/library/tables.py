@@ -50,9 +50,11 @@ def put(connection: sqlite3.Connection, summary: Summary, mtime_ns: int, size: i
     """Writes a game's row and seats in place of those that are there."""
     connection.execute("DELETE FROM game WHERE file = ?", (summary.file,))
     values = (summary.begun, summary.seconds, summary.board, summary.rules, str(summary.result), summary.plies, summary.turns)
+    # It may quote a path that is no UTF-8.
+    problem = None if summary.problem is None else summary.problem.encode("utf-8", "backslashreplace").decode("utf-8")
     connection.execute(
         "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (summary.file, mtime_ns, size, FIGURES, *values, summary.problem),
+        (summary.file, mtime_ns, size, FIGURES, *values, problem),
     )
     for number, seat in enumerate(summary.seats):
         head = (summary.file, number, seat.color, seat.name, folded(seat.name, seat.color), seat.place, seat.won, *seat.throws)
