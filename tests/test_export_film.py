@@ -53,6 +53,12 @@ def test_a_throw_that_waits_is_the_last_picture(tmp_path: Path) -> None:
     assert [still.scene.mode for still in film] == [Mode.TURN, Mode.THROW]
 
 
+def test_a_game_in_which_nobody_has_thrown_is_a_film_of_its_beginning(tmp_path: Path) -> None:
+    record = write_game(tmp_path / "game.jsonl", play_through(agreed(), Random(1), plies=1))
+    record.write_bytes(record.read_bytes().splitlines(keepends=True)[0])
+    assert [still.scene.mode for still in stills(load_game(record), Language.ENGLISH)] == [Mode.TURN, Mode.TURN]
+
+
 def test_the_gif_opens_and_keeps_the_inks(short: LoadedGame, tmp_path: Path) -> None:
     path = tmp_path / "game.gif"
     write_gif(short, Language.GERMAN, path)

@@ -235,6 +235,19 @@ def test_the_command_never_writes_over_a_record(tmp_path: Path, capsys: pytest.C
     assert record.read_bytes() == whole
 
 
+def test_the_command_never_writes_over_a_record_of_another_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record that somebody sent as game.txt has the very name that a game sheet is given."""
+    record = write_game(tmp_path / "game.jsonl", play_through(agreed(), Random(1), plies=5))
+    whole = record.read_bytes()
+    record.rename(tmp_path / "game.txt")
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", "game.txt", "--to", "sheet"]) == 2
+    assert "the game record itself" in capsys.readouterr().err
+    assert (tmp_path / "game.txt").read_bytes() == whole
+
+
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = write_game(tmp_path / "game.jsonl", play_through(agreed(), Random(1), plies=5))
     assert main(["export", str(record), "--to", "csv", "--out", str(record / "x.csv")]) == 2

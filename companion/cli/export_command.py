@@ -40,6 +40,8 @@ def _export(args: argparse.Namespace) -> int:
     if out.suffix == ".jsonl" or out.is_dir():
         raise InputError(f"--out is {out}; expected a file to write, and no game record")
     loaded = load_game(args.file).whole()
+    if out.exists() and out.samefile(args.file):
+        raise InputError(f"{out} is the game record itself; expected another file after --out")
     if loaded.torn_bytes:
         print(f"companion: {args.file}: the last line is torn ({loaded.torn_bytes} bytes) and left out", file=sys.stderr)
     _written_whole(_writer(args.to), loaded, Language(args.lang), out)

@@ -51,7 +51,7 @@ def stills(loaded: LoadedGame, language: Language) -> tuple[Still, ...]:
     """The pictures of the game: the beginning, one a throw, and how it stands at the end."""
     reel, steps = Reel(loaded, language), loaded.history.steps
     film = [Still(reel.of_step(steps[0], Notice()), 15)]
-    for step, following in zip(steps[1:], (*steps[2:], None), strict=True):
+    for step, following in zip(steps[1:], (*steps[2:], None), strict=False):
         if isinstance(step.event, ThrowEvent):
             film.append(_thrown(reel, step, step.event, following))
     return (*film, *_ending(reel, steps))
