@@ -37,7 +37,8 @@ class Reel:
 
     def of_step(self, step: Step, notice: Notice) -> Scene:
         """The scene of a step of the game."""
-        scene = self._maker.scene(Referee(History(self._loaded.game, (step,), step.n + 1)), Status.CLEAR, notice)
+        before = tuple(moment.step for moment in self._loaded.moments[: step.n])
+        scene = self._maker.scene(Referee(History(self._loaded.game, (*before, step), step.n + 1)), Status.CLEAR, notice)
         # A record is looked at, not played: what it begins with is no question to anybody.
         return replace(scene, buttons=(), settings=False)
 
