@@ -26,7 +26,7 @@ ALL_OPTIONS = (
     " help_partner, two_player_win"
 )
 ALL_BOARDS = ", ".join(sorted(["four", "six", *known_boards()]))
-ALL_PRESETS = "schmidt-2016, schmidt-classic, schmidt-family, schmidt-pairs, wikipedia, wikipedia-huff"
+ALL_PRESETS = "schmidt-2016, schmidt-classic, schmidt-family, schmidt-pairs, wikipedia, wikipedia-huff, children"
 
 FAULTS: list[tuple[str, dict[str, Any], str]] = [
     ("unknown option", {"rules": {"barrier": True}}, f'rules have the unknown option "barrier"; expected {ALL_OPTIONS}'),

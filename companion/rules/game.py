@@ -8,7 +8,7 @@ from functools import cached_property
 
 from companion.rules.board import HOUSE, Color, RulesBoard, parse_board
 from companion.rules.errors import RulesError, shown
-from companion.rules.options import Options, parse_options
+from companion.rules.options import Options, Setup, parse_options
 
 NEUTRAL_SEATS = 4
 """A neutral colour belongs to "3 on the four-player board"."""
@@ -144,8 +144,9 @@ class Game:
 
     def start_row(self) -> tuple[int, ...]:
         """A colour's pieces at the beginning."""
-        first = 0 if self.options.setup.value == "one_on_start" else HOUSE
-        return (HOUSE, HOUSE, HOUSE, first)
+        if self.options.setup is Setup.ONE_HOME:
+            return (HOUSE, HOUSE, 0, self.last)
+        return (HOUSE, HOUSE, HOUSE, 0 if self.options.setup is Setup.ONE_ON_START else HOUSE)
 
 
 def parse_game(

@@ -11,10 +11,14 @@ from companion.rules.errors import RulesError, shown
 
 
 class Setup(StrEnum):
-    """ "pieces at the beginning: one on A and three in the house, or all four in the house"."""
+    """ "pieces at the beginning: one on A and three in the house, or all four in the house".
+
+    `ONE_HOME` is ours, for children: one on A, two in the house, and one that is home already, on the last goal field.
+    """
 
     ONE_ON_START = "one_on_start"
     ALL_IN_HOUSE = "all_in_house"
+    ONE_HOME = "one_home"
 
 
 class Capture(StrEnum):
@@ -80,6 +84,8 @@ PRESETS: Final[Mapping[str, Options]] = {
         capture=Capture.COMPULSORY,
         missed_capture=MissedCapture.HUFF_ANY,
     ),
+    # Ours: three pieces to bring home, three tries for a six, and no capture that must be made.
+    "children": Options(setup=Setup.ONE_HOME, throws=Throws.THREE),
 }
 DEFAULT_PRESET: Final = "schmidt-2016"
 

@@ -24,6 +24,15 @@ OPTIONS: Mapping[str, tuple[Sentence, ...]] = {
             "At the beginning all four pieces stand in the house.",
             "all_in_house",
         ),
+        Sentence(
+            "setup_one_home",
+            DECIDED,
+            "Unser Kinderspiel: Eine Figur steht zu Beginn schon auf dem letzten Zielfeld, eine auf A, zwei stehen im Haus."
+            " Drei Figuren sind heimzubringen.",
+            "Our children's game: at the beginning one piece already stands on the last goal field, one on A, two in the house."
+            " Three pieces are to be brought home.",
+            "one_home",
+        ),
     ),
     "throws": (
         Sentence(
