@@ -15,10 +15,14 @@ from dataclasses import dataclass, replace
 
 from companion.places import Places
 from companion.rules import HOUSE, Move
-from companion.scene import SceneCount
+from companion.scene import Mode, Scene, SceneButton, SceneCount, ScenePiece
+from companion.words import Label, Language, label, lines
 from companion.words import messages as say
+from companion.words import say as say_it
 from companion.words.helping import CountTogether
 
+FROM_START = "from_start"
+"""The id of the button."""
 SHORTEST_S = 0.7
 """A step lasts "at least 700" milliseconds (LOOK section 7): a finger that trembles counts once."""
 PACE_S = 1.6
@@ -101,3 +105,33 @@ def message(counting: Counting) -> say.Message:
 def shown(counting: Counting) -> SceneCount:
     """What the screen shows of it."""
     return SceneCount(counting.color, counting.path, counting.count)
+
+
+def counting_scene(base: Scene, counting: Counting, language: Language, stands: str | None = None) -> Scene:
+    """The screen while it is counted, made from the one of the throw or of the wrong count.
+
+    `stands`: the field on which the piece really stands, where that is not the beginning of its way; it is drawn as far as it is
+    counted instead. The button `from_start` asks for `again`.
+    """
+    piece = ScenePiece(counting.color, stands or counting.path[0])
+    pieces = list(base.pieces)
+    if piece in pieces:
+        pieces.remove(piece)
+    told = message(counting)
+    words = lines(language, told)
+    return replace(
+        base,
+        mode=Mode.COUNT,
+        pieces=tuple(pieces),
+        on=counting.color,
+        throw=counting.steps,
+        moves=(),
+        marks=(),
+        wrong=None,
+        focus=None,
+        count=shown(counting),
+        title=words.title,
+        sentence=words.sentence,
+        spoken=say_it(language, told),
+        buttons=(SceneButton(FROM_START, label(language, Label.FROM_START), "again"),),
+    )

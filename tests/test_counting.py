@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from calibration.profile import load_profile
 from companion import counting
+from companion.app.screenshots import Samples
 from companion.counting import PACE_S, SHORTEST_S, Counting
 from companion.places import Places
 from companion.rules import Color, Move
+from companion.scene import Mode, ScenePiece
 from companion.words import Language, say
 
 PLACES = Places(load_profile("schmidt-4"))
@@ -102,3 +104,22 @@ def test_time_alone_brings_it_to_its_end(length: int) -> None:
     for k in range(1, 2 * length):
         state = counting.waited(state, k * (PACE_S + 0.01))
     assert state.done and state.count == state.steps
+
+
+def test_the_screen_after_a_wrong_count() -> None:
+    """The piece stands on the fourth field: it is drawn where it is counted instead, and nothing of the verdict is left."""
+    samples = Samples(Language.GERMAN).all()
+    wrong = samples["wrong"]
+    scene = counting.counting_scene(wrong, replace(BEGUN, count=2), Language.GERMAN, stands="T7")
+    assert len(scene.pieces) == len(wrong.pieces) - 1 and ScenePiece("yellow", "T7") not in scene.pieces
+    assert (scene.mode, scene.title, scene.spoken) == (Mode.COUNT, "Zähl mit: zwei!", "Zähl mit: zwei!")
+    assert (scene.wrong, scene.moves, scene.marks) == (None, (), ())
+    assert [button.id for button in scene.buttons] == [counting.FROM_START]
+    assert scene.count is not None and scene.count.count == 2
+
+
+def test_the_screen_after_a_throw() -> None:
+    throw = Samples(Language.ENGLISH).all()["throw"]
+    scene = counting.counting_scene(throw, BEGUN, Language.ENGLISH)
+    assert ScenePiece("yellow", "T3") in throw.pieces and ScenePiece("yellow", "T3") not in scene.pieces
+    assert scene.spoken == "Let's count together. You moved four, but the throw was five."
