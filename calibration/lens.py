@@ -21,6 +21,8 @@ FloatArray = NDArray[np.float64]
 
 STRAIGHT_ENOUGH = 1e-4
 """Coefficients below it move no pixel of a picture with a field of view of 75 degrees by a tenth of a pixel."""
+NEWTON_STEPS = 8
+"""Leave 1e-9 px; the five rounds of `cv2.undistortPoints` leave 0.3 px where k1 is -0.4 and k2 0.15, at 75 degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,15 @@ class Lens:
         """(N, 2) pixels as the camera gives them → (N, 2) straight ones."""
         if self.straight:
             return seen_px
-        points = np.ascontiguousarray(seen_px, dtype=np.float64).reshape(-1, 1, 2)
-        back = cv2.undistortPoints(points, self.matrix, self._coefficients, P=self.matrix)
-        return np.asarray(back, dtype=np.float64).reshape(-1, 2)
+        rays = (seen_px - self.middle_px) / self.focal_px
+        bent = np.linalg.norm(rays, axis=1, keepdims=True)
+        r = bent.copy()
+        with np.errstate(all="ignore"):  # where the model has folded over there is no answer
+            for _ in range(NEWTON_STEPS):
+                r2 = r**2
+                r -= (r * (1 + self.k1 * r2 + self.k2 * r2**2) - bent) / (1 + 3 * self.k1 * r2 + 5 * self.k2 * r2**2)
+        straight = rays * (r / np.maximum(bent, 1e-12))
+        return np.asarray(straight * self.focal_px + self.middle_px, dtype=np.float64)
 
     def seen_px(self, straight_px: FloatArray) -> FloatArray:
         """(N, 2) straight pixels → (N, 2) where the camera shows them."""

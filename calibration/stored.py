@@ -35,6 +35,10 @@ SMALLEST_AREA_PX2 = 100
 """Ten pixels by ten: a slip of the hand, not a board."""
 SHARPEST_CORNER = 0.01
 """Share of the area that a corner and its two neighbours have to span; 0.3 in the most tilted pictures that are read."""
+SHORTEST_FOCUS, LONGEST_FOCUS = 0.2, 20.0
+"""Focal lengths as shares of the picture's longer side: fields of view of 136 and of 3 degrees; phones have 0.6 to 1."""
+SAME_PLACE_PX = 0.5
+"""What is straightened and bent again is where it was, within this: elsewhere the lens's model has folded over."""
 STRONGEST_DISTORTION = 1.0
 """Coefficients of cameras that see a board are below 0.5; from 1 on the model folds over within the picture."""
 
@@ -84,11 +88,14 @@ def load_calibration(path: Path, board: str | None = None, size: tuple[int, int]
     stored_size = _size(path, data["size"])
     if size not in (None, stored_size):
         raise InputError(f"{path}: is for pictures of {quoted(data['size'])}, but the picture is {_text(size)}")
+    corners, lens = _corners(path, data["corners"]), _lens(path, data, stored_size)
+    if lens is not None and not np.abs(lens.seen_px(lens.straight_px(corners)) - corners).max() <= SAME_PLACE_PX:
+        raise InputError(f"{path}: distortion is {quoted(data['distortion'])}; expected one that can be undone at the corners")
     return Calibration(
         data["board"],
         stored_size,
-        _corners(path, data["corners"]),
-        _lens(path, data, stored_size),
+        corners,
+        lens,
         _flag(path, data.get("corner_marks", False)),
         _lock(path, data.get("lock")),
     )
@@ -174,9 +181,12 @@ def _lens(path: Path, data: Mapping[str, Any], size: tuple[int, int]) -> Lens | 
             raise InputError(f"{path}: has distortion but no camera; expected both, or no distortion")
         return None
     camera = _numbers(path, "camera", data["camera"], (3, 3))
-    if camera[0, 0] <= 0 or camera[1, 1] <= 0 or camera[[0, 1, 2, 2], [1, 0, 0, 1]].any() or camera[2, 2] != 1:
+    least, most = SHORTEST_FOCUS * max(size), LONGEST_FOCUS * max(size)
+    in_range = least <= camera[[0, 1], [0, 1]].min() and camera[[0, 1], [0, 1]].max() <= most
+    if not in_range or camera[[0, 1, 2, 2], [1, 0, 0, 1]].any() or camera[2, 2] != 1:
         raise InputError(
-            f"{path}: camera is {quoted(data['camera'])}; expected [[fx, 0, cx], [0, fy, cy], [0, 0, 1]], fx and fy above 0"
+            f"{path}: camera is {quoted(data['camera'])}; expected [[fx, 0, cx], [0, fy, cy], [0, 0, 1]], "
+            f"fx and fy {least:g} to {most:g}"
         )
     (k1, k2) = (0.0, 0.0) if distortion is None else _numbers(path, "distortion", [distortion], (1, 2))[0]
     if max(abs(k1), abs(k2)) >= STRONGEST_DISTORTION:

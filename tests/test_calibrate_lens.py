@@ -131,7 +131,15 @@ def test_a_registration_is_in_straight_pixels() -> None:
     assert np.allclose(lens.seen_px(corners), calibration.corners_px, atol=0.05)
 
 
+@pytest.mark.parametrize(("k1", "k2"), [(-0.1, 0.02), (-0.3, 0.1), (-0.4, 0.15), (0.2, 0.1)])
+def test_what_is_straightened_and_bent_again_is_where_it_was(k1: float, k2: float) -> None:
+    lens = Lens((832.0, 832.0), (639.5, 359.5), k1, k2, SIZE)
+    seen = np.array([[x, y] for x in np.linspace(0, 1279, 9) for y in np.linspace(0, 719, 7)])
+    assert np.abs(lens.seen_px(lens.straight_px(seen)) - seen).max() < 1e-6
+
+
 GOOD = '{"board": "schmidt-4", "size": [1280, 720], "corners": [[400, 100], [900, 100], [900, 600], [400, 600]]'
+FOLDED = '"camera": [[300, 0, 640], [0, 300, 360], [0, 0, 1]]'
 LENS = '"camera": [[900, 0, 640], [0, 900, 360], [0, 0, 1]]'
 
 
@@ -141,6 +149,9 @@ LENS = '"camera": [[900, 0, 640], [0, 900, 360], [0, 0, 1]]'
         ('"distortion": [0.1, 0]', "has distortion but no camera"),
         (f'{LENS}, "distortion": [0.1]', "distortion is .*; expected 1 rows of 2 numbers"),
         (f'{LENS}, "distortion": [0.1, 3]', "distortion is .*; expected two numbers between -1 and 1"),
+        (f'{FOLDED}, "distortion": [-0.9, 0.0]', "distortion is .*; expected one that can be undone at the corners"),
+        ('"camera": [[1e-300, 0, 640], [0, 900, 360], [0, 0, 1]]', "camera is .*; expected .* fx and fy 256 to 25600"),
+        ('"camera": [[1e6, 0, 640], [0, 900, 360], [0, 0, 1]]', "camera is .*; expected .* fx and fy 256 to 25600"),
         ('"corner_marks": 1', "corner_marks is 1; expected true or false"),
         ('"lock": [1]', "lock is .*; expected an object of lists of numbers"),
         ('"lock": {"exposure": ["x"]}', "lock is .*; expected an object of lists of numbers"),
