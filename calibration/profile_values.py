@@ -20,8 +20,8 @@ def table(data: Mapping[str, Any], key: str, where: str = "") -> Mapping[str, An
 
 
 def text(value: Any, key: str) -> str:
-    """A text that is not empty."""
-    if not isinstance(value, str) or not value:
+    """A text that is not empty, and that can be written: JSON may hold halves of signs, which no file takes."""
+    if not isinstance(value, str) or not value or any("\ud800" <= sign <= "\udfff" for sign in value):
         raise ValueError(f"{key} is {quoted(value)}; expected a text")
     return value
 

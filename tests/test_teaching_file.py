@@ -87,6 +87,7 @@ WRONG: tuple[tuple[Any, str], ...] = (
     (marks(colors=["red", ["x"], "green", "blue"]), r"colors is .*; expected 4 different ones"),
     (marks(colors="red"), r'colors is "red"; expected 4 different ones'),
     (marks(title=""), 'title is ""; expected a text'),
+    (marks(title="\ud800"), "title is .*; expected a text"),
     (marks(across_mm=-3), "across_mm is -3; expected a number above 0"),
     (marks(across_mm=1e9), r"across_mm is 1000000000.0; expected a number 0 to 4000"),
     (marks(cells="hexagon"), 'cells is "hexagon"; expected one of disc, square'),
