@@ -48,16 +48,14 @@ class Side(StrEnum):
 class BoardMeasures:
     """A board in a picture.
 
-    `light` and `highlight`: median of the strongest channel over the board, and the level that its brightest twentieth
-    exceeds in every channel, 0 … 255. `glare`: share of the board that a reflection hides, and on which side of the board's
-    middle, as the picture shows it (None: in the middle).
+    `light`: median of the strongest channel over the board, 0 … 255. `glare`: share of the board that a reflection hides, and
+    on which side of the board's middle, as the picture shows it (None: in the middle).
     `width_px`: mean length of the sides. `room`: from the board to each edge of the picture, as a share of its width; below 0
     it is cut off there. `tilt_deg`: between the line of sight to the board's middle and the board's normal. `detail`: contrast
     of what is about a millimetre wide against what is wider; blur takes it away.
     """
 
     light: float
-    highlight: float
     glare: float
     glare_side: Side | None
     width_px: float
@@ -74,7 +72,6 @@ def measure_board(bgr: BgrImage, board: BoardProfile, registration: Registration
     width_px = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
     return BoardMeasures(
         light=float(np.median(flat.max(axis=2)[inside])) if inside.any() else 0.0,
-        highlight=float(np.percentile(flat.min(axis=2)[inside], 95)) if inside.any() else 0.0,
         glare=float(glare.mean()),
         glare_side=_side(glare, board, registration),
         width_px=width_px,

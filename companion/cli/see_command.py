@@ -33,6 +33,7 @@ def add_see_parser(subparsers: Subparsers) -> None:
 
 def _see(args: argparse.Namespace) -> int:
     from calibration.auto import AUTO  # seeing is loaded only when it is used
+    from calibration.picture_file import read_picture
     from calibration.profile import load_profile
 
     if args.board == AUTO and args.calibration is not None:
@@ -41,7 +42,7 @@ def _see(args: argparse.Namespace) -> int:
     status = 0
     for image in args.images:
         try:
-            reading, board = read(_load(image))
+            reading, board = read(read_picture(Path(image)))
             line = _line(image, reading, board, args.json, args.board == AUTO)
         except CompanionError as error:
             status = UNUSABLE
@@ -94,23 +95,9 @@ def _any_reader() -> Read:
     return read
 
 
-def _load(image: str) -> BgrImage:
-    import cv2
-    import numpy as np
-
-    try:
-        data = Path(image).read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}") from None
-    bgr = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    if bgr is None:
-        raise InputError("expected a picture (JPEG, PNG, …), but it cannot be decoded")
-    return np.asarray(bgr, dtype=np.uint8)
-
-
 def _about(image: str, error: CompanionError) -> str:
     text = str(error)
-    return text if image in text else f"{image}: {text}"
+    return text if str(Path(image)) in text else f"{image}: {text}"
 
 
 def _line(image: str, reading: Reading, board: BoardProfile, as_json: bool, name_board: bool) -> str:

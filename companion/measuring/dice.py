@@ -21,6 +21,7 @@ from random import Random
 import cv2
 import numpy as np
 
+from calibration.picture_file import read_picture
 from companion.vision.die import SeenDie, find_dice
 from hardware.ports import BgrImage
 
@@ -100,7 +101,7 @@ def dice_tally(path: Path, part: str = "reporting") -> DiceTally:
 
 def measure(picture: DicePicture, tally: DiceTally) -> tuple[BgrImage, tuple[SeenDie, ...], bool]:
     """Finds the dice of one picture and counts; the last of the answer tells whether there was a mistake."""
-    bgr = np.asarray(cv2.imread(str(picture.path)), np.uint8)
+    bgr = read_picture(picture.path)
     start = time.process_time()  # what else the machine does is not counted
     seen = find_dice(bgr)
     tally.milliseconds.append(1000 * (time.process_time() - start))

@@ -13,10 +13,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.picture_file import read_picture
 from calibration.profile import BoardProfile, FieldName, known_boards, load_profile
 from calibration.registration import assumed_camera
 from calibration.stored import registration_of_corners
@@ -66,10 +66,7 @@ class LabelledPicture:
 
     def load(self) -> BgrImage:
         """The picture itself. Raises `InputError`."""
-        bgr = cv2.imread(str(self.path))
-        if bgr is None:
-            raise InputError(f"{self.path}: expected a picture, but it cannot be decoded")
-        return np.asarray(bgr, dtype=np.uint8)
+        return read_picture(self.path)
 
 
 def labelled_pictures(path: Path) -> Iterator[LabelledPicture]:

@@ -21,7 +21,6 @@ FloatImage = NDArray[np.float32]
 PATCH_PX = 32
 PATCH_MM = 48.0
 """Side of a patch on a board with the usual field pitch of 33 mm: foot, head at 35 degrees and a rim of the neighbours."""
-USUAL_WIDTH_MM = 390.0
 CHANNELS = 8
 TOWARDS_HEAD = 0.4
 """The patch's middle lies this share of the way from the foot to where the head appears."""
