@@ -10,7 +10,7 @@ PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-
 PICAMERA2 := 0.3.38
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run play samples setup test test-all lint accuracy bench screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 clean
+.PHONY: run play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 clean
 
 setup: $(VENV)/ready
 
@@ -56,6 +56,12 @@ accuracy: setup
 bench: setup
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m companion.measuring.bench
 	$(BIN)/python -m companion.measuring.rules_bench
+
+# Evenings with pushes, knocks, lamps, cups and hesitating hands, watched in memory and compared with their truth; scenes that
+# fail go to out/disturbed.
+SEEDS ?= 20
+disturbed: setup
+	OMP_NUM_THREADS=1 $(BIN)/python -m companion.measuring.disturbed --seeds $(SEEDS) --save out/disturbed
 
 # The README's pictures, taken out of a game.
 screenshots: setup
