@@ -10,7 +10,6 @@ the camera kept them, by its driver's names).
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +24,7 @@ from calibration.profile import BoardProfile
 from calibration.registration import Registration, assumed_camera, registration_from_homography
 from hardware.errors import DeviceError, InputError
 from hardware.json_text import is_number, parse_json, quoted, read_text
+from hardware.whole_file import write_whole
 
 FloatArray = NDArray[np.float64]
 NEEDED = {"board", "size", "corners"}
@@ -115,7 +115,10 @@ def save_calibration(path: Path, calibration: Calibration) -> None:
         data["corner_marks"] = True
     if calibration.lock is not None:
         data["lock"] = {name: list(values) for name, values in calibration.lock.items()}
-    _write_whole(path, json.dumps(data) + "\n")
+    try:
+        write_whole(path, (json.dumps(data) + "\n").encode())
+    except OSError as error:
+        raise DeviceError(f"the calibration cannot be written to {path}: {error.strerror or error}") from None
 
 
 def read_calibration(path: Path, board: BoardProfile, size: tuple[int, int]) -> Registration:
@@ -134,19 +137,6 @@ def registration_of_corners(corners_px: FloatArray, board: BoardProfile, camera:
     """The registration of a board whose outer corners (4, 2) are known in pixels."""
     mapping = cv2.getPerspectiveTransform(board.corners_mm.astype(np.float32), corners_px.astype(np.float32))
     return registration_from_homography(np.asarray(mapping, dtype=np.float64), board, camera)
-
-
-def _write_whole(path: Path, text: str) -> None:
-    beside = path.with_name(path.name + ".new")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError as error:
-        raise DeviceError(f"the calibration cannot be written to {path}: {error.strerror or error}") from None
 
 
 def _text(size: tuple[int, int] | None) -> str:

@@ -18,6 +18,7 @@ from calibration.teaching_look import FieldLook, look_of_fields
 from hardware.errors import DeviceError, InputError
 from hardware.json_text import quoted
 from hardware.ports import BgrImage
+from hardware.whole_file import write_whole
 
 LARGEST_REFERENCE_PX = 1000
 """Side of the reference picture at most: 2.5 px a millimetre of a 40 cm board, finer than any search looks (1.6)."""
@@ -65,10 +66,9 @@ def save_board(taught: TaughtBoard, folder: Path) -> tuple[Path, BoardProfile]:
     """
     path = folder / f"{taught.id}.toml"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         _, jpeg = cv2.imencode(".jpg", taught.reference, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-        _write(folder / f"{taught.id}.jpg", jpeg.tobytes())
-        _write(path, taught.text.encode("utf-8"))
+        write_whole(folder / f"{taught.id}.jpg", jpeg.tobytes())
+        write_whole(path, taught.text.encode("utf-8"))
     except OSError as error:
         raise DeviceError(
             f"the board cannot be written to {folder}: {error.strerror or error}; name another folder with --out"
@@ -85,12 +85,6 @@ def field_names(lesson: Lesson, colors: Sequence[str]) -> dict[str, str]:
 def _check_id(name: str) -> None:
     if not name.replace("-", "").replace("_", "").isalnum() or not name.isascii():
         raise InputError(f"id is {quoted(name)}; expected letters, digits, - and _, for files are named after it")
-
-
-def _write(path: Path, data: bytes) -> None:
-    part = path.with_name(f"{path.name}.part")
-    part.write_bytes(data)
-    part.replace(path)
 
 
 def _from_above(bgr: BgrImage, lesson: Lesson) -> BgrImage:

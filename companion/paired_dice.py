@@ -8,9 +8,12 @@ from pathlib import Path
 import platformdirs
 
 from hardware.errors import DeviceError, InputError
+from hardware.json_text import parse_object, quoted, read_text
 from hardware.program import PROGRAM
+from hardware.whole_file import write_whole
 
 FILE = "dice.json"
+ADVICE = "remove the file and pair them again"
 
 
 def dice_path() -> Path:
@@ -20,23 +23,20 @@ def dice_path() -> Path:
 
 def paired(path: Path) -> dict[str, str]:
     """Addresses by make (`godice`, `pixels`). Raises `InputError` naming the file."""
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
+    if not path.exists():
         return {}
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path}: the paired dice cannot be read: {error}; remove the file and pair them again") from None
-    if not isinstance(data, dict) or not all(isinstance(address, str) for address in data.values()):
-        raise InputError(f"{path}: expected an address for each make of dice, got {data!r}; remove the file and pair them again")
-    return {str(make): str(address) for make, address in data.items()}
+    try:
+        data = parse_object(read_text(path), str(path))
+    except InputError as error:
+        raise InputError(f"{error}; {ADVICE}") from None
+    if not all(isinstance(address, str) for address in data.values()):
+        raise InputError(f"{path}: expected an address for each make of dice, got {quoted(data)}; {ADVICE}")
+    return data
 
 
 def keep_paired(path: Path, dice: dict[str, str]) -> None:
     """Writes them, whole or not at all. Raises `DeviceError`."""
-    beside = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(json.dumps(dice, indent=2) + "\n", "utf-8")
-        beside.replace(path)
+        write_whole(path, (json.dumps(dice, indent=2) + "\n").encode())
     except OSError as error:
         raise DeviceError(f"cannot write {path}: {error.strerror or error}") from None

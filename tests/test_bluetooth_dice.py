@@ -328,7 +328,7 @@ def test_dice_are_listed_paired_tried_and_forgotten(own_folders: Path, capsys: p
     assert paired(dice_path()) == {"godice": "AA:01"}
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"godice": 5}', "{"])
+@pytest.mark.parametrize("text", ["", "[]", '{"godice": 5}', "{", pytest.param("[" * 100_000, id="deep")])
 def test_a_broken_list_of_dice_names_its_file(tmp_path: Path, text: str) -> None:
     path = tmp_path / "dice.json"
     path.write_text(text)
