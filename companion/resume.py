@@ -50,19 +50,29 @@ def simulated_data() -> Path:
 
 
 def new_record(folder: Path, header: Header, now: Now, board: str | None = None) -> RecordFile:
-    """Begins a record named after the moment. Raises `DeviceError`.
+    """Begins a record named after the moment, and always after those that are there. Raises `DeviceError`.
 
     `board` is what a person named it by: of a board given as a file a copy is kept beside the record, for the header keeps only
     its id, and the file may change or go before the game is gone on with.
     """
+    last = max((path.stem for path in folder.glob("*.jsonl")), default="")
     stem = now().strftime("%Y-%m-%d-%H%M%S")
-    path, again = folder / f"{stem}.jsonl", 1
+    # A Raspberry Pi has no clock of its own: it may say an earlier day, and the last name is the game that is gone on with.
+    path = folder / f"{stem if stem > last else _next_stem(last)}.jsonl"
     while path.exists() or board_beside(path).exists():
-        path, again = folder / f"{stem}-{again}.jsonl", again + 1
+        path = path.with_stem(_next_stem(path.stem))
     file = None if board is None else board_file(board)
     if file is not None:
         _keep_board(file, board_beside(path))
     return RecordFile.create(path, header, now)
+
+
+def _next_stem(stem: str) -> str:
+    """The same name with the next number: sorted as text it comes after `stem`."""
+    name, dash, number = stem.rpartition("-")
+    if dash and len(number) == 2 and number.isdecimal() and number != "99":
+        return f"{name}-{int(number) + 1:02}"
+    return f"{stem}-01"
 
 
 def board_beside(record: Path) -> Path:

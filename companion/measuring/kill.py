@@ -1,0 +1,192 @@
+"""Kills a game again and again and looks for lines that were lost.  `make kill KILLS=500`.
+
+Games are played by the rules, as fast as the disk takes their record, in a process that is killed (SIGKILL) at a random moment:
+after a random time, or right before a random write, sync or link. Then the folder is looked at twice: as the kill left it, and as
+a power cut would have, with any part of what was not synced dropped (`companion.measuring.power_cut`). Every line that had been
+given back to be shown has to be there, unchanged, both times. The next process goes on with what the power cut left.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from companion.app.game import LiveGame, choose_game
+from companion.measuring.power_cut import Card, Journal
+from companion.record import read_record
+from companion.referee import Referee, Refusal, on_sighting, on_throw
+from companion.resume import games_folder
+from companion.rules import Sighting, apply_move, legal_moves
+from hardware.errors import CompanionError
+
+LONGEST_S = 0.12
+MOST_STEPS = 400
+"""Writes, syncs and links before a kill that is counted in them: some 130 lines."""
+
+
+@dataclass
+class Count:
+    """What was tried and what came of it. `confirmed`: lines that were given back before a kill, each counted once."""
+
+    kills: int = 0
+    confirmed: int = 0
+    unsynced_bytes: int = 0
+    games: int = 0
+
+
+class LostLineError(Exception):
+    """A line that was shown is not there."""
+
+
+def kill_games(folder: Path, kills: int, chance: Random) -> Count:
+    """Plays below `folder` and kills so often. Raises `LostLineError` naming record and line."""
+    count, shown = Count(), dict[str, list[str]]()
+    games = games_folder(folder)
+    for _ in range(kills):
+        card, before = Card(games), sum(map(len, shown.values()))
+        for line in _killed(folder, chance):
+            told = json.loads(line)
+            if "shown" in told:
+                shown.setdefault(told["record"], []).extend(told["shown"])
+            else:
+                card.hear(line)
+        count.kills += 1
+        count.unsynced_bytes += card.unsynced
+        count.confirmed += sum(map(len, shown.values())) - before
+        _look(games, shown, "after the kill")
+        card.cut_power(chance)
+        _look(games, shown, "after the power cut")
+    count.games = len(shown)
+    return count
+
+
+def _killed(folder: Path, chance: Random) -> Iterator[str]:
+    """Starts a game, kills it, and gives the whole lines of its journal."""
+    by_steps = chance.randint(1, MOST_STEPS) if chance.random() < 0.5 else None
+    seed, after_s = chance.randrange(2**32), chance.uniform(0, LONGEST_S)
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        with suppress(BaseException):
+            _play(folder, Random(seed), writing, by_steps)
+        os._exit(3)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as told:
+        first = told.readline()
+        if by_steps is None:
+            time.sleep(after_s)
+            os.kill(child, signal.SIGKILL)
+        lines = (first + told.read()).split(b"\n")[:-1]
+    _, status = os.waitpid(child, 0)
+    if not os.WIFSIGNALED(status):
+        raise LostLineError(f"the game ended by itself, with the last lines {lines[-3:]!r}")
+    yield from (line.decode() for line in lines)
+
+
+def _play(folder: Path, chance: Random, channel: int, steps: int | None) -> None:
+    """Plays game after game, telling every change before it is made and every line that could be shown, until killed."""
+    left = steps
+
+    def tell(what: Mapping[str, Any]) -> None:
+        nonlocal left
+        _write_whole(channel, json.dumps(what).encode() + b"\n")
+        if left is not None and "op" in what:
+            left -= 1
+            if left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    with patch("companion.record.os", Journal(tell)):
+        known: dict[str, int] = {}
+        while True:
+            game = choose_game(folder, None, None, None, {}).begin()
+            name = game.record.path.name
+            entries = game.record.entries
+            tell(
+                {
+                    "record": name,
+                    "shown": [json.dumps(entry.to_json()) for entry in entries[_shown_before(folder, name, known) :]],
+                }
+            )
+            for entry_lines in _steps(game, chance):
+                tell({"record": name, "shown": entry_lines})
+            game.record.close()
+
+
+def _shown_before(folder: Path, name: str, known: dict[str, int]) -> int:
+    """How many lines of a record the process before has told of: those are written beside the games."""
+    if name not in known:
+        path = folder / "shown.json"
+        known.update(json.loads(path.read_text("utf-8")) if path.exists() else {})
+    return known.get(name, 0)
+
+
+def _steps(game: LiveGame, chance: Random) -> Iterator[list[str]]:
+    """Random throws and legal moves to the end of the game; gives the lines of each step once they are kept."""
+    referee, t = Referee(game.history), game.record.entries[-1].t
+    while not referee.history.over:
+        now = referee.history.now
+        if now.throw is None:
+            taken = on_throw(referee, chance.randint(1, 6), "button")
+            assert not isinstance(taken, Refusal)
+        else:
+            assert now.state.turn is not None
+            move = chance.choice(legal_moves(referee.game, now.state.position, now.state.turn, now.throw))
+            taken = on_sighting(referee, Sighting.of_position(apply_move(referee.game, now.state.position, move)))
+        referee, events = taken
+        t += 2.0
+        yield [json.dumps(entry.to_json()) for entry in game.record.append_all(events, t)]
+
+
+def _write_whole(channel: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(channel, data) :]
+
+
+def _look(games: Path, shown: Mapping[str, Sequence[str]], when: str) -> None:
+    for name, lines in shown.items():
+        try:
+            entries = read_record(games / name)
+        except CompanionError as error:
+            raise LostLineError(f"{when}: {error}") from None
+        there = [json.dumps(entry.to_json()) for entry in entries]
+        for number, line in enumerate(lines):
+            if number >= len(there) or there[number] != line:
+                raise LostLineError(f"{when}: line {number + 1} of {name} was shown and is not there: {line}")
+    # Lines that were kept but never shown are told by the process that goes on with them.
+    (games.parent / "shown.json").write_text(json.dumps({name: len(lines) for name, lines in shown.items()}), "utf-8")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command line; exit status 1 when a line was lost."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args(argv)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            count = kill_games(Path(folder), args.kills, Random(args.seed))
+        except LostLineError as lost:
+            print(f"kill: {lost}", file=sys.stderr)
+            return 1
+    print(
+        f"{count.kills} kills in {count.games} games: {count.confirmed} lines were shown, none of them was lost; "
+        f"{count.unsynced_bytes} unsynced bytes dropped, torn or zeroed"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
