@@ -10,7 +10,7 @@ PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-
 PICAMERA2 := 0.3.38
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 clean
+.PHONY: run play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill faults sbom audit clean
 
 setup: $(VENV)/ready
 
@@ -113,6 +113,44 @@ test-matrix:
 # The Pi's driver on the real picamera2 and libcamera's virtual camera, in a Debian of its own: root, debootstrap, 1.1 GB, 5 minutes.
 check-picamera2:
 	PICAMERA2=$(PICAMERA2) tests/check_picamera2.sh
+
+# For good, with a service or the desktop's autostart: see install.sh --help.
+install:
+	./install.sh $(INSTALL)
+
+uninstall:
+	./install.sh --uninstall
+
+# The installer's steps in a clean Debian: root, debootstrap, 1.6 GB, 5 minutes.
+check-install:
+	tests/check_install.sh
+
+# The systemd units: no complaint, exposure 2.0 at most. Needs systemd-analyze.
+units:
+	systemd/check.sh
+
+# A game killed at random moments, on a card that forgets what was not synced.
+KILLS ?= 500
+kill: setup
+	$(BIN)/python -m companion.measuring.kill --kills $(KILLS)
+
+# Everything that may break on a shelf, each test by its name.
+faults: setup
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -m fault -v
+
+# What is installed, as CycloneDX: out/sbom.json.
+sbom: setup
+	mkdir -p out
+	$(PYTHON) -m venv out/sbom-tool
+	out/sbom-tool/bin/python -m pip install --quiet --disable-pip-version-check "cyclonedx-bom==7.5.0"
+	out/sbom-tool/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file out/sbom.json $(BIN)/python
+
+# Known vulnerabilities of the pinned versions; needs PyPI's data of them.
+audit: setup
+	$(PYTHON) -m venv out/audit-tool
+	out/audit-tool/bin/python -m pip install --quiet --disable-pip-version-check "pip-audit==2.10.1"
+	$(BIN)/python -m pip freeze --exclude-editable | grep "==" >out/audit.txt
+	out/audit-tool/bin/pip-audit --disable-pip --no-deps -r out/audit.txt
 
 clean:
 	rm -rf $(VENV) out .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info
