@@ -10,7 +10,7 @@ PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-
 PICAMERA2 := 0.3.38
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill faults sbom audit clean
+.PHONY: run play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill faults fuzz sbom audit clean
 
 setup: $(VENV)/ready
 
@@ -138,6 +138,11 @@ kill: setup
 faults: setup
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -m fault -v
 
+# Damaged copies of good files for every parser of what comes from outside.
+SECONDS ?= 600
+fuzz: setup
+	$(BIN)/python -m companion.measuring.fuzz --seconds $(SECONDS)
+
 # What is installed, as CycloneDX: out/sbom.json.
 sbom: setup
 	mkdir -p out
@@ -149,7 +154,7 @@ sbom: setup
 audit: setup
 	$(PYTHON) -m venv out/audit-tool
 	out/audit-tool/bin/python -m pip install --quiet --disable-pip-version-check "pip-audit==2.10.1"
-	$(BIN)/python -m pip freeze --exclude-editable | grep "==" >out/audit.txt
+	$(BIN)/python -m pip freeze --local --exclude-editable | grep "==" >out/audit.txt
 	out/audit-tool/bin/pip-audit --disable-pip --no-deps -r out/audit.txt
 
 clean:

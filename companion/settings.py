@@ -56,7 +56,7 @@ def load_settings(path: Path) -> Settings:
         return Settings()
     try:
         data = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, RecursionError, ValueError) as error:  # a TOML or UTF-8 error is a ValueError, and so are too many digits
         raise InputError(f"{path}: the settings cannot be read: {error}; put the file right or remove it") from None
     known = [field.name for field in fields(Settings)]
     for key in data:
