@@ -23,6 +23,11 @@ from hardware.ports import BgrImage
 
 FloatArray = NDArray[np.float64]
 
+LAST_PIECE_NATS = 2.0
+"""By so much a field may look more like empty and still hold the last piece of a colour of which the others are seen. Of 232
+colours with three or more pieces on the rendered sets that were trained on, 221 have four (odds of 2.9 nats). With 2.0, six-48,
+schmidt-4 and the photographs have 5 mistakes fewer (of 3173 fields), the sets that were trained on 3 more (of 6841)."""
+
 PAWN_REACH = 0.7
 """So many widths of its foot around a pawn's middle line nothing is a die: highlights on a head look like pips."""
 
@@ -52,7 +57,7 @@ def read_freely(observation: Observation, board: BoardProfile, registration: Reg
     scores = observation.log_evidence.copy()
     scores[observation.covered, 1:] = -np.inf
     quotas = np.full(scores.shape[1], PIECES, dtype=np.intp)
-    chosen = assign(scores, quotas)
+    chosen = _with_the_last(assign(scores, quotas), scores)
     centres = registration.print_to_px(board.centres_mm)
     pieces = tuple(
         SeenPiece(
@@ -83,14 +88,31 @@ def _seen(px: tuple[float, float], lens: Lens) -> tuple[float, float]:
 def with_dice(reading: Reading, bgr: BgrImage, board: BoardProfile, registration: Registration) -> Reading:
     """The reading, and the dice on the board or beside it: as large as a die is there, and not on a pawn that was read."""
     dice = find_dice(bgr, table=DieTable(registration))
-    if not dice or not reading.pieces:
-        return replace(reading, dice=dice)
-    feet = np.array([(field.x_mm, field.y_mm) for field in (board.field(piece.field) for piece in reading.pieces)])
+    return replace(reading, dice=off_pawns(dice, reading.pieces, board, registration))
+
+
+def off_pawns(
+    dice: tuple[SeenDie, ...], pieces: tuple[SeenPiece, ...], board: BoardProfile, registration: Registration
+) -> tuple[SeenDie, ...]:
+    """The dice that lie on none of the pawns, from foot to head."""
+    if not dice or not pieces:
+        return dice
+    feet = np.array([(field.x_mm, field.y_mm) for field in (board.field(piece.field) for piece in pieces)])
     pawns = np.vstack([registration.above_print_to_px(feet, share * board.pawn.height_mm) for share in (0.0, 0.5, 1.0)])
     beside = registration.print_to_px(feet + np.array([board.pawn.foot_mm, 0.0])) - registration.print_to_px(feet)
     reach = PAWN_REACH * float(np.linalg.norm(beside, axis=1).mean())
-    free = tuple(die for die in dice if np.linalg.norm(pawns - die.px, axis=1).min() > reach)
-    return replace(reading, dice=free)
+    return tuple(die for die in dice if np.linalg.norm(pawns - die.px, axis=1).min() > reach)
+
+
+def _with_the_last(chosen: NDArray[np.intp], scores: FloatArray) -> NDArray[np.intp]:
+    """(F,) classes: where all pieces of a colour but one are seen, the one that lacks stands where it most likely does."""
+    completed = chosen.copy()
+    for column in range(1, scores.shape[1]):
+        if (completed == column).sum() == PIECES - 1:
+            gain = np.where(completed == 0, scores[:, column] - scores[:, 0], -np.inf)
+            if gain.max() > -LAST_PIECE_NATS:
+                completed[gain.argmax()] = column
+    return completed
 
 
 def position_json(pieces: tuple[SeenPiece, ...], board: BoardProfile) -> dict[str, list[int | str]]:
