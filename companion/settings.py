@@ -35,6 +35,8 @@ class Settings:
     names: Mapping[str, str] = field(default_factory=dict, hash=False)
     corner_marks: bool = False
     """Printed marks lie round the board (`calibration.marks`)."""
+    die_tray: tuple[tuple[float, float], ...] | None = None
+    """Corners of the place where dice count, in pixels of the camera's picture; None: everywhere."""
     pictures: bool = False
     """Pictures of the table are kept beside the record, for `companion report-problem`."""
     pictures_mb: int = 50
@@ -75,6 +77,7 @@ def _settings(data: Mapping[str, object], where: str) -> Settings:
         quarter_turns=_quarter_turns(data, where),
         names=_names(data, where),
         corner_marks=_flag(data, "corner_marks", where),
+        die_tray=_tray(data, where),
         pictures=_flag(data, "pictures", where),
         pictures_mb=_megabytes(data, "pictures_mb", where),
         pins=parse_pins(data.get("pins"), where),
@@ -95,6 +98,24 @@ def _flag(data: Mapping[str, object], key: str, where: str) -> bool:
     if not isinstance(value, bool):
         raise InputError(f"{where}: {key} is {value!r}; expected true or false")
     return value
+
+
+def _tray(data: Mapping[str, object], where: str) -> tuple[tuple[float, float], ...] | None:
+    value = data.get("die_tray")
+    if value is None:
+        return None
+    corners = value if isinstance(value, list) else []
+    if len(corners) < 3 or not all(_is_pixel(corner) for corner in corners):
+        raise InputError(
+            f"{where}: die_tray is {value!r}; expected three corners or more in pixels, like [[0, 0], [300, 0], [0, 200]]"
+        )
+    return tuple((float(x), float(y)) for x, y in corners)
+
+
+def _is_pixel(value: object) -> bool:
+    """Two finite numbers that are not negative."""
+    numbers = value if isinstance(value, list) and len(value) == 2 else [None]
+    return all(isinstance(n, int | float) and not isinstance(n, bool) and 0 <= n < float("inf") for n in numbers)
 
 
 def _board(data: Mapping[str, object], where: str) -> str | None:

@@ -113,6 +113,8 @@ class DieTrouble(StrEnum):
 
     AGAIN_CROOKED = "again_crooked"
     """It leans on something or stands on an edge."""
+    AGAIN_SEVERAL = "again_several"
+    """More than one die lies there."""
     AGAIN_HANDLED = "again_handled"
     """It was carried or turned by hand, not thrown."""
     AGAIN_UNREADABLE = "again_unreadable"

@@ -218,9 +218,3 @@ def test_without_pins_there_is_one_sentence(
     assert "expected the pins of a Raspberry Pi, this computer has none" in said
     assert said.count("\n") == 1
     assert not list(tmp_path.rglob("*.jsonl"))
-
-
-def test_a_die_that_nobody_watches_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "--camera", "simulated", "--headless", "--data", str(tmp_path), "--throws", "camera"]) == 2
-    assert "not read while playing yet; choose gpio, electronic" in capsys.readouterr().err
-    assert not list(tmp_path.rglob("*.jsonl"))

@@ -11,21 +11,18 @@ from calibration.profile import BoardProfile
 from companion.history import History
 from companion.paired_dice import dice_path, paired
 from companion.simulation.painter import quiet_view
-from companion.simulation.players import SimulatedPlayers
-from companion.simulation.table import SimulatedTable
+from companion.simulation.players import DrawnDie, SimulatedPlayers
+from companion.simulation.table import Habits, SimulatedTable
 from hardware.buttons import PI_MODEL, pi_pins_present
 from hardware.cameras.pi import pi_cameras_present
-from hardware.errors import DeviceError
 from hardware.parts import Parts, make_parts
 from hardware.pins import Pins
 from hardware.ports import Camera, ThrowSource
-from hardware.registry import BLUETOOTH_DICE, RECORDED, THROWS, make_camera, make_throws
+from hardware.registry import BLUETOOTH_DICE, RECORDED, make_camera, make_throws
+from hardware.throws.camera import CameraThrows
 from hardware.throws.simulated import SimulatedThrows
 
 SIMULATED = "simulated"
-UNWATCHED = "camera"
-"""The source exists, and can be pushed into, but nothing in the game looks at the die for it yet."""
-WATCHED = ", ".join(name for name in THROWS if name != UNWATCHED)
 
 
 @dataclass(frozen=True)
@@ -89,16 +86,16 @@ def make_devices(
     pins: Pins | None = None,
 ) -> Devices:
     """The devices of those names, wired to `pins`. Raises `UnknownNameError`, `DeviceError`, `InputError`."""
-    if throws == UNWATCHED:
-        raise DeviceError(f"throws {throws}: dice under the camera are not read while playing yet; choose {WATCHED}")
     address = paired(dice_path()).get(throws) if throws in BLUETOOTH_DICE else None
     die = make_throws(throws, chance=chance, pins=pins, address=address)
     parts = make_parts(pins or Pins())
     recorded = camera.partition(":")[0] in RECORDED
     if camera != SIMULATED:
         return Devices(make_camera(camera), die, None, recorded, parts=parts)
-    table = SimulatedTable(board, history.game, history.now.state, Random(chance.random()), begin_s=now_s)
+    habits = Habits(die_in_sight=isinstance(die, CameraThrows))
+    table = SimulatedTable(board, history.game, history.now.state, Random(chance.random()), habits, begin_s=now_s)
     if history.now.throw is not None:
         table.throw(history.now.throw, now_s)
-    players = SimulatedPlayers(table, die) if isinstance(die, SimulatedThrows) else None
+    rolled = DrawnDie(chance) if isinstance(die, CameraThrows) else die if isinstance(die, SimulatedThrows) else None
+    players = None if rolled is None else SimulatedPlayers(table, rolled)
     return Devices(make_camera(camera, painter=quiet_view(table)), die, players, recorded, table, parts)

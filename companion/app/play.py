@@ -15,6 +15,7 @@ from random import Random, SystemRandom
 
 from companion.app.calibrated_eyes import calibrated
 from companion.app.devices import SIMULATED, Devices, choose_camera, choose_throws, make_devices, simulated_told
+from companion.app.die_eyes import DieEyes
 from companion.app.die_on_screen import DieOnScreen
 from companion.app.eyes import make_eyes
 from companion.app.first_step import CameraInUse, first_step, prepare_camera
@@ -40,6 +41,7 @@ from companion.words import Language
 from hardware.cameras.health import FrameHealth
 from hardware.errors import DeviceError, NoScreenError
 from hardware.ports import TellingCamera
+from hardware.throws.camera import CameraThrows
 from hardware.throws.keyboard import KeyboardThrows
 
 FACES = ("1", "2", "3", "4", "5", "6")
@@ -142,12 +144,21 @@ def _at_the_table(
     opened.callback(game.record.close)
     for line in game.told:
         say(line, Level.NOTICE)
-    pipeline = _pipeline(wishes, settings, game, devices, eyes)
+    die_eyes = _die_eyes(settings, devices, eyes, chosen)
+    pipeline = _pipeline(wishes, settings, game, devices, eyes if die_eyes is None else die_eyes.eyes)
     worker = Worker(pipeline, frames, devices, time.monotonic, language, heart.part("thinking"))
+    worker.die_eyes = die_eyes
     if settings.pictures:
         _keep_pictures(worker, settings, game)
     heart.ready(f"Playing; the record is {game.record.path}")
     _run(wishes, game, devices, worker, screen, over)
+
+
+def _die_eyes(settings: Settings, devices: Devices, eyes: Eyes, chosen: ChosenGame) -> DieEyes | None:
+    """Where the throws come from the camera. A recording is looked at as fast as it goes, every frame of it."""
+    if not isinstance(devices.throws, CameraThrows):
+        return None
+    return DieEyes(devices.throws, eyes, chosen.board, settings.die_tray, None if devices.recorded else time.monotonic)
 
 
 def _asked_to_end(stop: threading.Event, heart: Heartbeat) -> bool:

@@ -13,10 +13,13 @@ from companion.rules import DEFAULT_PRESET, Color, Game, Position, parse_game
 from hardware.cameras.recorded import FolderCamera, VideoCamera, read_frame_lines, read_session
 from hardware.errors import InputError
 from hardware.ports import Camera, ThrowSource
+from hardware.throws.camera import CameraThrows
 from hardware.throws.recorded import RecordedThrows
 from hardware.throws.simulated import NoThrows
 
 SESSION_FILE = "session.json"
+UNDER_CAMERA = Path("camera")
+"""In the place of a file of throws: they are read from the pictures."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ def _of_folder(path: Path, board: str | None, rules: object, throws: Path | None
     position = None if session.position is None else Position.of(game, session.position)
     history = begin(game, Color(session.first if first is None else first), position)
     length_s = read_frame_lines(path)[-1].time_s
-    return Recording(profile, history, FolderCamera(path), RecordedThrows(throws or path), _begun(path / SESSION_FILE), length_s)
+    return Recording(profile, history, FolderCamera(path), _throws(throws or path), _begun(path / SESSION_FILE), length_s)
 
 
 def _game(profile: BoardProfile, rules: object, colors: object, seats: object) -> Game:
@@ -72,6 +75,8 @@ def _game(profile: BoardProfile, rules: object, colors: object, seats: object) -
 
 
 def _throws(path: Path | None) -> ThrowSource:
+    if path == UNDER_CAMERA:
+        return CameraThrows()
     return NoThrows() if path is None else RecordedThrows(path)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 from importlib.metadata import version
 
+from companion.app.die_eyes import DieEyes
 from companion.app.eyes import Search
 from companion.app.recording import Recording
 from companion.events import Entry
@@ -17,6 +18,7 @@ from companion.sight import Eyes
 from companion.words import Language
 from hardware.errors import BoardNotFoundError
 from hardware.program import PROGRAM
+from hardware.throws.camera import CameraThrows
 
 NOBODY_TELLS = "none"
 """Name of the throws that are worked out from the moves."""
@@ -40,23 +42,29 @@ class Playback:
         self.header = self._log.append(header_of(recording.game, recording.history, recording.board.id, program(), {}), 0.0)
         infer = recording.throws.name == NOBODY_TELLS
         self._search = Search(eyes.find)
-        self.pipeline = Pipeline(table, replace(eyes, find=self._search), Referee(recording.history), self._log, infer=infer)
+        eyes, throws = replace(eyes, find=self._search), recording.throws
+        self._die_eyes = DieEyes(throws, eyes, recording.board, anywhere=True) if isinstance(throws, CameraThrows) else None
+        eyes = eyes if self._die_eyes is None else self._die_eyes.eyes
+        self.pipeline = Pipeline(table, eyes, Referee(recording.history), self._log, infer=infer)
 
     def steps(self) -> Iterator[tuple[float, StepResult]]:
         """For each frame its time in seconds and its result.
 
-        Raises the errors of camera and throws, and at the end `BoardNotFoundError` when no frame showed a board.
+        Raises the errors of camera and throws, and at the end `BoardNotFoundError` when no frame showed a board,
+        nor a throw.
         """
         camera, throws = self.recording.camera, self.recording.throws
         camera.open()
         try:
             throws.open()
             while (frame := camera.read()) is not None:
+                if self._die_eyes is not None:
+                    self._die_eyes.saw(frame, frame.time_s)
                 yield frame.time_s, self.pipeline.step(frame, throws.poll(frame.time_s))
         finally:
             throws.close()
             camera.close()
-        if not self._search.found:
+        if not self._search.found and not (self._die_eyes is not None and self._die_eyes.told):
             raise BoardNotFoundError(f"{camera.name}: {self._search.missed or NEVER_STILL}")
 
     def events(self) -> Iterator[Entry]:

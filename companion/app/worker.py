@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from companion.app.devices import Devices
+from companion.app.die_eyes import DieEyes
 from companion.app.heartbeat import Beat, unwatched
 from companion.app.newest_frame import NewestFrame
 from companion.app.short_notice import ShortNotice, refused, told_by
@@ -53,6 +54,8 @@ class Worker:
         self._short, self._beat = ShortNotice(language), beat
         self.pictures: PictureRing | None = None
         """Keeps pictures of the table, where that was asked for."""
+        self.die_eyes: DieEyes | None = None
+        """Reads the die under the camera, where the throws come from there."""
         self._pressed: frozenset[Press] = frozenset()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pipeline", daemon=True)
@@ -106,6 +109,8 @@ class Worker:
             self.scenes.put(self._pipeline.camera_blind(blind))
             return True
         pressed, self._pressed = self._pressed, frozenset()
+        if self.die_eyes is not None:
+            self.die_eyes.saw(frame, self._clock())
         throws = self._devices.throws.poll(self._clock())
         result = self._pipeline.step(frame, throws, undo=Press.UNDO in pressed, go_on=Press.NEXT in pressed)
         if self.pictures is not None:

@@ -27,7 +27,12 @@ def add_watch_parser(subparsers: Subparsers) -> None:
     parser.add_argument("recording", type=Path, metavar="RECORDING", help="a folder with frames.jsonl, or a video")
     parser.add_argument("--board", metavar="ID", help="the board, or auto; a video needs it")
     parser.add_argument("--rules", metavar="RULES", help="a preset's name, or a JSON object of options")
-    parser.add_argument("--throws", type=Path, metavar="FILE", help='lines {"t": seconds, "throw": 1 … 6}')
+    parser.add_argument(
+        "--throws",
+        type=Path,
+        metavar="FILE",
+        help='lines {"t": seconds, "throw": 1 … 6}; or camera: read from the pictures',
+    )
     parser.add_argument("--first", metavar="COLOUR", help="who begins, where the recording does not say")
     parser.add_argument("--json", action="store_true", help="the game record's lines instead of text")
     parser.add_argument("--show", action="store_true", help="in a window; without a screen pictures of it are written to --out")

@@ -25,6 +25,10 @@ CAPTURES_LIKED = 3
 """A move that captures is chosen this many times as readily as another."""
 
 
+IN_SIGHT = 0.35
+"""A die that stays in sight lies so much less up or down the picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class Habits:
     """How these people play. Pairs are the least and the most, drawn evenly; times in seconds.
@@ -40,6 +44,8 @@ class Habits:
     think_s: tuple[float, float] = (0.5, 1.2)
     rest_s: tuple[float, float] = (0.9, 1.4)
     die: bool = True
+    die_in_sight: bool = False
+    """The die always comes to lie left or right of the board, where every camera sees it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +200,9 @@ class SimulatedTable:
         away = self.board.width_mm * self._rng.uniform(0.8, 0.9)
         x = self.board.width_mm / 2 + away * float(np.cos(side))
         y = self.board.height_mm / 2 + away * float(np.sin(side))
+        if self.habits.die_in_sight:
+            x = self.board.width_mm / 2 + away * (1 if np.cos(side) > 0 else -1)
+            y = self.board.height_mm / 2 + IN_SIGHT * away * float(np.sin(side))
         return DieAt(x, y, value, self._rng.uniform(0, 90))
 
     def _step(self, value: int, events: Sequence[Mapping[str, object]], mistake: Mistake | None = None) -> TruthStep:

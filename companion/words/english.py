@@ -170,6 +170,7 @@ _REFUSED = {
 
 _AGAIN = {
     m.AgainBecause.CROOKED: "The die is crooked.",
+    m.AgainBecause.SEVERAL: "I see more than one die.",
     m.AgainBecause.HANDLED: "The die has to roll.",
     m.AgainBecause.UNREADABLE: "I can't read the die.",
     m.AgainBecause.CUT_OFF: "I lost the die.",

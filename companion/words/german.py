@@ -174,6 +174,7 @@ _REFUSED = {
 
 _AGAIN = {
     m.AgainBecause.CROOKED: "Der Würfel steht schief.",
+    m.AgainBecause.SEVERAL: "Ich sehe mehr als einen Würfel.",
     m.AgainBecause.HANDLED: "Der Würfel muss rollen.",
     m.AgainBecause.UNREADABLE: "Ich kann ihn nicht lesen.",
     m.AgainBecause.CUT_OFF: "Der Würfel war kurz weg.",

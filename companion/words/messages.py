@@ -224,6 +224,7 @@ class AgainBecause(StrEnum):
     """Why a throw is no throw."""
 
     CROOKED = "crooked"
+    SEVERAL = "several"
     HANDLED = "handled"
     UNREADABLE = "unreadable"
     CUT_OFF = "cut_off"
