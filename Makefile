@@ -10,7 +10,7 @@ PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-
 PICAMERA2 := 0.3.38
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill faults fuzz sbom audit clean
+.PHONY: run wiring contracts play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill faults fuzz sbom audit clean
 
 setup: $(VENV)/ready
 
@@ -104,6 +104,13 @@ train-die: train-setup
 	$(TRAINING).die_training --scenes out/train/dice-1.npz out/train/dice-2.npz --where out/train/die_where.npz --out out/train/die_first.npz
 	$(TRAINING).die_training --scenes out/train/dice-1.npz out/train/dice-2.npz --where out/train/die_where.npz --out out/train/die_look.npz \
 	  --start out/train/die_first.npz --before out/train/die_first.npz
+
+# The wiring plan, drawn from the table the program reads; and what was tried with which device, as a table.
+wiring: setup
+	$(BIN)/python -m hardware.wiring
+
+contracts: setup
+	$(BIN)/python -m tests.contract_table
 
 # The tests on each pair of Python (3.11, 3.13), OpenCV (4.10, 5.0) and pygame (pygame, pygame-ce) that can be installed here;
 # ONLY="3.13 pygame-ce" takes those with both words in their name.
