@@ -20,8 +20,8 @@ def test_pictures_and_files_it_links_to_exist() -> None:
 
 
 def test_make_targets_it_names_exist() -> None:
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    named = set(re.findall(r"(?:`|^)make ([a-z][a-z-]+)", README, re.MULTILINE))
+    targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    named = set(re.findall(r"(?:`|^)make ([a-z][a-z0-9-]+)", README, re.MULTILINE))
     assert {"run", "test"} <= named
     assert named <= targets
 

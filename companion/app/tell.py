@@ -30,6 +30,7 @@ NOT_TAKEN = {
 
 DIE_SAYS = {
     DieTrouble.AGAIN_CROOKED: "The die is crooked: throw again",
+    DieTrouble.AGAIN_SEVERAL: "More than one die lies there: leave one and throw again",
     DieTrouble.AGAIN_HANDLED: "The die was put down by hand: throw again",
     DieTrouble.AGAIN_UNREADABLE: "The die cannot be read: throw again",
     DieTrouble.AGAIN_CUT_OFF: "The connection was lost while the die rolled: throw again once it is back",
