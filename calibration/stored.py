@@ -121,18 +121,6 @@ def save_calibration(path: Path, calibration: Calibration) -> None:
         raise DeviceError(f"the calibration cannot be written to {path}: {error.strerror or error}") from None
 
 
-def read_calibration(path: Path, board: BoardProfile, size: tuple[int, int]) -> Registration:
-    """The registration stored in `path`, for pictures of `size` (width, height), in straight pixels. Raises `InputError`."""
-    return load_calibration(path, board.id, size).registration(board)
-
-
-def write_calibration(path: Path, board: BoardProfile, registration: Registration, size: tuple[int, int]) -> None:
-    """Stores a registration found in pictures of `size` (width, height), with its camera's matrix and no distortion."""
-    fx, fy = float(registration.camera[0, 0]), float(registration.camera[1, 1])
-    middle = (float(registration.camera[0, 2]), float(registration.camera[1, 2]))
-    save_calibration(path, calibration_of(board, registration, size, Lens((fx, fy), middle, 0.0, 0.0, size)))
-
-
 def registration_of_corners(corners_px: FloatArray, board: BoardProfile, camera: FloatArray) -> Registration:
     """The registration of a board whose outer corners (4, 2) are known in pixels."""
     mapping = cv2.getPerspectiveTransform(board.corners_mm.astype(np.float32), corners_px.astype(np.float32))

@@ -14,7 +14,7 @@ from calibration.drawing_view import Pose
 from calibration.finder import find_board
 from calibration.following import follow_board
 from calibration.registration import Registration, assumed_camera
-from calibration.stored import read_calibration, registration_of_corners, write_calibration
+from calibration.stored import calibration_of, load_calibration, registration_of_corners, save_calibration
 from hardware.errors import BoardNotFoundError, InputError
 from hardware.ports import BgrImage
 from tests.seen_tables import RENDERS, SHARED, SIZE, DrawnTable, schmidt, start_position
@@ -151,8 +151,8 @@ def test_a_board_that_was_taken_away_is_gone() -> None:
 
 def test_a_stored_calibration_says_the_same(tmp_path: Path) -> None:
     true = DrawnTable().registration()
-    write_calibration(tmp_path / "place.json", schmidt(), true, SIZE)
-    back = read_calibration(tmp_path / "place.json", schmidt(), SIZE)
+    save_calibration(tmp_path / "place.json", calibration_of(schmidt(), true, SIZE))
+    back = load_calibration(tmp_path / "place.json", schmidt().id, SIZE).registration(schmidt())
     centres = schmidt().centres_mm
     assert np.allclose(back.print_to_px(centres), true.print_to_px(centres), atol=0.05)
     assert np.allclose(back.above_print_to_px(centres, 25), true.above_print_to_px(centres, 25), atol=0.5)
@@ -201,20 +201,20 @@ def test_a_wrong_calibration_is_told(tmp_path: Path, text: str, said: str) -> No
     path = tmp_path / "place.json"
     path.write_text(text, "utf-8")
     with pytest.raises(InputError, match=said):
-        read_calibration(path, schmidt(), SIZE)
+        load_calibration(path, schmidt().id, SIZE).registration(schmidt())
 
 
 @pytest.mark.parametrize("turns", range(4))
 def test_a_calibration_may_lie_any_way_round(tmp_path: Path, turns: int) -> None:
     corners = SQUARE[turns:] + SQUARE[:turns]
     (tmp_path / "place.json").write_text(calibration(corners, [[1000, 0, 640], [0, 1000, 360], [0, 0, 1]]), "utf-8")
-    found = read_calibration(tmp_path / "place.json", schmidt(), SIZE)
+    found = load_calibration(tmp_path / "place.json", schmidt().id, SIZE).registration(schmidt())
     assert np.allclose(found.print_to_px(schmidt().corners_mm), corners, atol=0.01)
 
 
 def test_a_missing_calibration_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read: No such file"):
-        read_calibration(tmp_path / "none.json", schmidt(), SIZE)
+        load_calibration(tmp_path / "none.json", schmidt().id, SIZE).registration(schmidt())
 
 
 def test_corners_give_a_registration() -> None:
