@@ -19,6 +19,10 @@ SMALLEST_MM, LARGEST_MM = 9.5, 24.0
 """Dice of these games have edges of 12 to 20 mm; a fifth more for the top side's height, a fifth either way for the estimate."""
 
 
+STEEP = 0.87
+"""Cosine of 30 degrees: seen from flatter, the sides of a die show as much as its top, which is what a leaning one looks like."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class DieTable:
     """The plane the board lies in, and the picture it lies in."""
@@ -37,12 +41,22 @@ class DieTable:
         edge_mm = die.edge_px / self._px_per_mm(die.px)
         return SMALLEST_MM < edge_mm < LARGEST_MM
 
+    def is_seen_from_above(self, px: tuple[float, float]) -> bool:
+        """Whether the table is looked at so steeply there that a die that lies flat cannot look like one that leans."""
+        along, across = self._scales(px)
+        return across > STEEP * along
+
     def _px_per_mm(self, px: tuple[float, float]) -> float:
-        """Pixels a millimetre of the table where it is not foreshortened: the larger singular value of the map there."""
+        """Pixels a millimetre of the table where it is not foreshortened."""
+        return self._scales(px)[0]
+
+    def _scales(self, px: tuple[float, float]) -> tuple[float, float]:
+        """Pixels a millimetre of the table along and across its slope: the singular values of the map there."""
         at = self._to_mm(np.array([px]))
         steps = self.registration.print_to_px(at + np.array([[0.5, 0], [-0.5, 0], [0, 0.5], [0, -0.5]]))
         slope = np.column_stack([steps[0] - steps[1], steps[2] - steps[3]])
-        return float(np.linalg.svd(slope, compute_uv=False)[0])
+        larger, smaller = np.linalg.svd(slope, compute_uv=False)
+        return float(larger), float(smaller)
 
     def _to_mm(self, px: FloatArray) -> FloatArray:
         mapped = np.column_stack([px, np.ones(len(px))]) @ np.linalg.inv(self.registration.board_to_px).T

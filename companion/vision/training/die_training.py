@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from companion.vision.die_network import CLASSES, OUTPUTS, PATCH, PATCH_EDGES, DieNetwork, cut_out
+from companion.vision.die_network import CLASSES, CROOKED, OUTPUTS, PATCH, PATCH_EDGES, DieNetwork, cut_out
 from companion.vision.die_where import WhereNetwork
 from companion.vision.training.die_scenes import LEAST_EDGE, MOST_EDGE, Scenes, load_scenes
 
@@ -29,6 +29,8 @@ HIDDEN = 64
 BATCH = 96
 NOT_COUNTED = -1
 FIRST_RATE, LATER_RATE = 2e-3, 1e-3
+SHOWN_MORE = {6: 1.7, CROOKED: 3.0}
+"""Sixes are taken for fives and for nothing, dice that lean are one in twelve of the drawn ones: both are shown more often."""
 NONE_EACH = 5
 """Places of a scene that are no dice."""
 
@@ -117,6 +119,9 @@ class Deck:
     def __init__(self, scenes: Scenes, others: NDArray[np.uint8], seed: int) -> None:
         self._dice = _planes(np.array([_canvas(scenes.bgr[int(d[0])], *d[1:4]) for d in scenes.dice]))
         self._classes = torch.from_numpy(scenes.dice[:, 4]).long()
+        self._shares = torch.ones(CLASSES)
+        for value, share in SHOWN_MORE.items():
+            self._shares[value] = share
         self._others = _planes(others)
         self._rng = torch.Generator().manual_seed(seed)
 
@@ -124,7 +129,7 @@ class Deck:
         """(N, 3, 40, 40) patches, (N,) classes, (N, 3) where the top side really is: dx, dy in edges, log of its size."""
         rng = self._rng
         real = int(BATCH * 0.55)
-        pick = torch.randint(len(self._dice), (real,), generator=rng)
+        pick = torch.multinomial(self._shares[self._classes], real, replacement=True, generator=rng)
         none = torch.randint(len(self._others), (BATCH - real,), generator=rng)
         canvas = torch.cat([self._dice[pick], self._others[none]]).float()
         truth = torch.cat([self._classes[pick], torch.zeros(BATCH - real, dtype=torch.long)])
