@@ -4,7 +4,8 @@
 | --- | --- |
 | `kind` | `cross-40`, `cross-48`, `cross-52`, `cross-56` or `six-48` |
 | `marks` | `[[x, y], …]`, pixels of the middle field at the end of each arm; the first one's arm has the first colour |
-| `colors` | optional: the arms' colours clockwise, as `["yellow", "green", "red", "black"]`; else looked up in the picture |
+| `colors` | optional: the arms' colours in the order of `marks`, as `["yellow", "green", "red", "black"]`; else looked |
+| | up in the picture |
 | `fields` | optional: pixels of fields that the kind expects elsewhere, as `{"1:B1": [x, y], "T7": [x, y]}`; `1:a` is the goal, |
 | | `1:B1` the house of the first arm. What is said of one house or goal goes for those of the other arms, unless they are named |
 | `title` | optional: the board's name for people |
@@ -16,7 +17,7 @@ Pixels are those of the picture: x right, y down, whole numbers at the middles o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -40,7 +41,8 @@ def read_marks(path: Path, size: tuple[int, int], board_id: str) -> tuple[Lesson
     """The lesson in the file, for a picture of `size` (width, height). Raises `InputError`: key, value, expected."""
     data = parse_object(read_text(path), str(path))
     try:
-        return _lesson(data, size), _wishes(data, board_id)
+        lesson = _lesson(data, size)
+        return lesson, _wishes(data, board_id, _clockwise(data["marks"], lesson))
     except ValueError as error:  # InputError is one
         raise InputError(f"{path}: {error}") from None
 
@@ -74,7 +76,13 @@ def _moved(data: Mapping[str, Any], kind: BoardKind, size: tuple[int, int]) -> d
     return {name: check.pair(at, f"fields.{name}", size) for name, at in fields.items()}
 
 
-def _wishes(data: Mapping[str, Any], board_id: str) -> BoardWishes:
+def _clockwise(marks: Sequence[Sequence[float]], lesson: Lesson) -> tuple[int, ...]:
+    """Which of the marks as they were given each arm of the lesson has: colours stay with their marks."""
+    given = [(float(x), float(y)) for x, y in marks]
+    return tuple(given.index(mark) for mark in lesson.marks)
+
+
+def _wishes(data: Mapping[str, Any], board_id: str, clockwise: Sequence[int]) -> BoardWishes:
     wishes = BoardWishes(board_id)
     if "title" in data:
         wishes = replace(wishes, title=check.text(data["title"], "title"))
@@ -83,7 +91,8 @@ def _wishes(data: Mapping[str, Any], board_id: str) -> BoardWishes:
     if "cells" in data:
         wishes = replace(wishes, cells=check.one_of(data["cells"], "cells", get_args(FieldShape)))
     if "colors" in data:
-        wishes = replace(wishes, colors=_colours(data["colors"], KINDS[data["kind"]]))
+        named = _colours(data["colors"], KINDS[data["kind"]])
+        wishes = replace(wishes, colors=tuple(named[k] for k in clockwise))
     return wishes
 
 
@@ -93,5 +102,5 @@ def _colours(value: Any, kind: BoardKind) -> tuple[str, ...]:
         isinstance(value, list) and len(value) == kind.arms and all(isinstance(name, str) and name in TYPICAL for name in value)
     )
     if not good or len(set(value)) < len(value):
-        raise ValueError(f"colors is {quoted(value)}; expected {kind.arms} different ones of {known}, clockwise")
+        raise ValueError(f"colors is {quoted(value)}; expected {kind.arms} different ones of {known}, in the order of the marks")
     return tuple(value)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.print_style import FieldShape
+from calibration.profile import FieldKind
 from calibration.teaching import Lesson, half_side, places_on_lattice
 from calibration.teaching_kinds import Point
 from hardware.ports import BgrImage
@@ -34,10 +35,10 @@ class FieldLook:
 
 def look_of_fields(reference: BgrImage, lesson: Lesson, shape: FieldShape | None = None) -> FieldLook:
     """The look of the fields in the picture of the board from above (S, S, 3); `shape`, when a person has said it."""
-    edges = _edges(reference, lesson)
+    edges = changes(reference, lesson)
     half, places = half_side(lesson), places_on_lattice(lesson)
     track, goal, house = (
-        [(x + half, y + half) for name, (x, y) in places.items() if _kind(name) == kind] for kind in ("track", "goal", "house")
+        [(x + half, y + half) for name, (x, y) in places.items() if kind_of(name) == kind] for kind in ("track", "goal", "house")
     )
     disc, square = _best_radius(edges, track, "disc"), _best_radius(edges, track, "square")
     found: FieldShape = shape or ("square" if square[1] > disc[1] else "disc")
@@ -49,11 +50,12 @@ def look_of_fields(reference: BgrImage, lesson: Lesson, shape: FieldShape | None
     )
 
 
-def _kind(name: str) -> str:
+def kind_of(name: str) -> FieldKind:
+    """Of a field named without a colour."""
     return "track" if name.startswith("T") else "house" if ":B" in name else "goal"
 
 
-def _edges(reference: BgrImage, lesson: Lesson) -> tuple[FloatImage, FloatImage]:
+def changes(reference: BgrImage, lesson: Lesson) -> tuple[FloatImage, FloatImage]:
     """Change of lightness to the right and downwards, UNIT_PX a lattice unit."""
     side = round(2 * half_side(lesson) * UNIT_PX)
     gray = cv2.cvtColor(cv2.resize(reference, (side, side), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
@@ -70,14 +72,14 @@ def _best_radius(edges: tuple[FloatImage, FloatImage], fields: Sequence[Point], 
 
 def _across(edges: tuple[FloatImage, FloatImage], at: Point, radius: float, shape: FieldShape) -> float:
     """Mean change of lightness across the contour of one field."""
-    points, normals = _contour(shape)
+    points, normals = contour(shape)
     x = np.asarray((at[0] + radius * points[:, 0]) * UNIT_PX, dtype=np.float32).reshape(1, -1)
     y = np.asarray((at[1] + radius * points[:, 1]) * UNIT_PX, dtype=np.float32).reshape(1, -1)
     gx, gy = (cv2.remap(edge, x, y, cv2.INTER_LINEAR)[0] for edge in edges)
     return float(np.abs(gx * normals[:, 0] + gy * normals[:, 1]).mean())
 
 
-def _contour(shape: FieldShape) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def contour(shape: FieldShape) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """(48, 2) points of the contour of radius 1, and (48, 2) its directions outwards."""
     angles = (np.arange(48) + 0.5) * np.pi / 24
     disc = np.column_stack([np.cos(angles), np.sin(angles)])

@@ -52,7 +52,7 @@ def teach_board(bgr: BgrImage, lesson: Lesson, wishes: BoardWishes) -> TaughtBoa
     _check_id(wishes.id)
     inks = sample_inks(bgr, lesson)
     colors = wishes.colors or guess_colours(inks.arms).colors
-    reference = _from_above(bgr, lesson)
+    reference = from_above(bgr, lesson)
     look = look_of_fields(reference, lesson, wishes.cells)
     text = _toml(lesson, wishes, colors, inks, look)
     parse_profile(text, wishes.id)
@@ -87,7 +87,8 @@ def _check_id(name: str) -> None:
         raise InputError(f"id is {quoted(name)}; expected letters, digits, - and _, for files are named after it")
 
 
-def _from_above(bgr: BgrImage, lesson: Lesson) -> BgrImage:
+def from_above(bgr: BgrImage, lesson: Lesson) -> BgrImage:
+    """The board from straight above, edge to edge: (S, S, 3)."""
     homography, half = lattice_to_px(lesson), half_side(lesson)
     corners = mapped(homography, [(-half, -half), (half, -half), (half, half), (-half, half)])
     longest = max(np.hypot(a[0] - b[0], a[1] - b[1]) for a, b in zip(corners, corners[1:] + corners[:1], strict=True))

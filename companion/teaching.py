@@ -8,16 +8,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import TypeVar
 
+from calibration.profile import FieldKind
 from calibration.teaching import Lesson, lesson_of, places_in_picture
 from calibration.teaching_colours import TYPICAL, ArmColours
+from calibration.teaching_fit import Misfit
 from calibration.teaching_kinds import KINDS, BoardKind, Point
 from companion.words.messages import Message
-from companion.words.teaching import BoardKept, BoardNotKept, ColoursRight, FieldsRight, MarkAgain, MarkEnds, WhatKind
+from companion.words.teaching import (
+    BoardKept,
+    BoardNotKept,
+    ColoursRight,
+    FieldsBeside,
+    FieldsRight,
+    MarkAgain,
+    MarkEnds,
+    WhatKind,
+)
 from hardware.errors import InputError
 
 
@@ -77,8 +88,15 @@ class Kept:
     done: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the picture is asked: which colours the arms have, and which kinds of fields miss the print."""
+
+    colours: Callable[[Lesson], ArmColours]
+    misfits: Callable[[Lesson], Sequence[Misfit]]
+
+
 TeachEvent = Picked | Down | Moved | Up | Next | Back | Kept
-LookAtColours = Callable[[Lesson], ArmColours]
 Key = TypeVar("Key", int, str)
 
 
@@ -97,6 +115,8 @@ class Teaching:
     """From the finger to what it holds: nothing jumps when it is touched."""
     trouble: bool = False
     """What was tried last did not work."""
+    beside: FieldKind | None = None
+    """Fields that miss the print; told once, for a person's eyes are better."""
 
     @property
     def finger(self) -> Point | None:
@@ -118,14 +138,16 @@ class Teaching:
         """What is asked or told."""
         if self.step is Step.MARK and self.kind is not None:
             return MarkAgain() if self.trouble else MarkEnds(self.kind.arms - len(self.marks))
+        if self.step is Step.FIELDS and self.beside is not None:
+            return FieldsBeside(self.beside)
         if self.step is Step.COLOURS:
             return BoardNotKept() if self.trouble else ColoursRight(bool(self.doubtful))
         told: Mapping[Step, Message] = {Step.KIND: WhatKind(), Step.FIELDS: FieldsRight()}
         return told.get(self.step, BoardKept())
 
 
-def after(state: Teaching, event: TeachEvent, look: LookAtColours) -> Teaching:
-    """The state after the event; `look` says which colours the arms have in the picture. What fits nowhere changes nothing."""
+def after(state: Teaching, event: TeachEvent, look: Look) -> Teaching:
+    """The state after the event; `look` asks the picture. What fits nowhere changes nothing."""
     match event:
         case Picked(kind) if state.step is Step.KIND:
             return Teaching(Step.MARK, KINDS[kind])
@@ -179,7 +201,7 @@ def _moved(state: Teaching, finger: Point) -> Teaching:
         return replace(state, marks=tuple(marks))
     if state.step is Step.FIELDS and isinstance(state.held, str) and state.lesson is not None:
         try:
-            return replace(state, lesson=state.lesson.with_moved(state.held, at))
+            return replace(state, lesson=state.lesson.with_moved(state.held, at), beside=None)
         except InputError:  # dragged too far: it stays where it could be
             return state
     return state
@@ -200,7 +222,7 @@ def _other_colour(state: Teaching, arm: int) -> Teaching:
     return replace(state, colors=colors, doubtful=state.doubtful - {arm}, trouble=False)
 
 
-def _next(state: Teaching, look: LookAtColours) -> Teaching:
+def _next(state: Teaching, look: Look) -> Teaching:
     if state.step is Step.MARK and state.kind is not None:
         moved = {} if state.lesson is None else state.lesson.moved
         try:
@@ -208,7 +230,9 @@ def _next(state: Teaching, look: LookAtColours) -> Teaching:
         except InputError:
             return replace(state, marks=(), lesson=None, held=None, trouble=True)
     if state.step is Step.FIELDS and state.lesson is not None:
-        seen = look(state.lesson)
+        if state.beside is None and (missed := look.misfits(state.lesson)):
+            return replace(state, beside=missed[0].kind, held=None)
+        seen = look.colours(state.lesson)
         return replace(state, step=Step.COLOURS, colors=seen.colors, doubtful=seen.doubtful, held=None)
     return replace(state, step=Step.OVER if state.step is Step.SAVED else Step.SAVING, trouble=False)
 
@@ -219,7 +243,7 @@ def _back(state: Teaching) -> Teaching:
             return Teaching()
         return replace(state, marks=state.marks[:-1], held=None, trouble=False)
     if state.step is Step.FIELDS and state.lesson is not None:
-        return replace(state, step=Step.MARK, marks=state.lesson.marks, held=None)
+        return replace(state, step=Step.MARK, marks=state.lesson.marks, held=None, beside=None)
     if state.step is Step.COLOURS:
         return replace(state, step=Step.FIELDS, held=None, trouble=False)
     return state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from companion.cli.main import main
 from hardware.errors import BoardNotFoundError, InputError
 from hardware.ports import BgrImage
 from tests.seen_tables import DrawnTable, schmidt, start_position
+from tests.test_teaching import printed
 
 SIZE = (1280, 720)
 MARKS = [[340, 360], [640, 60], [940, 360], [640, 660]]
@@ -57,6 +59,43 @@ def test_everything_that_can_be_said_is_read(tmp_path: Path) -> None:
         310,
         "square",
     )
+
+
+@pytest.mark.parametrize("order", permutations(range(1, 4)))
+def test_colours_stay_with_the_marks_they_were_given_for(order: tuple[int, ...], tmp_path: Path) -> None:
+    colors = ["yellow", "green", "red", "black"]
+    given = marks(marks=[MARKS[k] for k in (0, *order)], colors=[colors[k] for k in (0, *order)])
+    lesson, wishes = read_marks(write(tmp_path / "m.json", given), SIZE, "ours")
+    assert lesson.marks == tuple((x, y) for x, y in MARKS)
+    assert wishes.colors == tuple(colors)
+
+
+def test_a_board_in_the_usual_folder_is_used_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    board, picture, lesson = printed("schmidt-4")
+    path = save(tmp_path / "b1_easy_000.png", picture)
+    said = write(tmp_path / "m.json", marks(marks=lesson.marks, colors=board.colors))
+    assert main(["teach", str(path), "--marks", str(said)]) == 0
+    assert capsys.readouterr().out.endswith("; use it with --board b1-easy-000\n")
+    assert load_profile("b1-easy-000").colors == board.colors
+
+
+@pytest.mark.parametrize("display", [None, ":77"])
+def test_without_a_screen_marks_are_asked_for(
+    display: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    if display is None:
+        monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    else:
+        monkeypatch.setenv("DISPLAY", display)
+    picture = save(tmp_path / "ours.png", printed("schmidt-4")[1])
+    assert main(["teach", str(picture), "--out", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    assert "screen" in said and "--marks FILE" in said
 
 
 WRONG: tuple[tuple[Any, str], ...] = (
@@ -168,10 +207,15 @@ def test_a_board_is_not_written_over_unasked(taught: Path, capsys: pytest.Captur
 
 
 def test_colours_that_are_not_clear_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    picture = save(tmp_path / "grey.png", np.full((720, 1280, 3), 200, np.uint8))
-    command = ["teach", str(picture), "--marks", str(write(tmp_path / "m.json", marks())), "--out", str(tmp_path)]
+    _, print_seen, lesson = printed("schmidt-4")
+    picture = save(
+        tmp_path / "grey.png",
+        np.asarray(cv2.cvtColor(cv2.cvtColor(print_seen, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8),
+    )
+    said = write(tmp_path / "m.json", marks(marks=lesson.marks))
+    command = ["teach", str(picture), "--marks", str(said), "--out", str(tmp_path)]
     assert main(command) == 2
-    assert 'are not clear in the picture; expected "colors", clockwise' in capsys.readouterr().err
+    assert 'are not clear in the picture; expected "colors" in the order of the marks' in capsys.readouterr().err
     assert not (tmp_path / "grey.toml").exists()
 
 
@@ -182,6 +226,7 @@ def test_colours_that_are_not_clear_are_asked_for(tmp_path: Path, capsys: pytest
         ("no picture", (), "expected a picture (JPEG, PNG, …), but it cannot be decoded"),
         (np.zeros((40, 40, 3), np.uint8), (), "a picture of 40x40; expected 150 pixels and more each way"),
         (np.zeros((200, 200, 3), np.uint8), ("--id", "six-48"), "--id six-48 is a board the program knows already"),
+        (np.zeros((200, 200, 3), np.uint8), ("--id", "auto"), "a board cannot be called auto, for --board auto means any board"),
         (np.zeros((200, 200, 3), np.uint8), ("--size", "big"), "'big' is no size; expected one like 1280x720"),
     ],
 )

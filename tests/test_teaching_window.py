@@ -17,20 +17,22 @@ import pygame
 
 from calibration.drawing_view import Pose
 from calibration.profile import load_profile
-from calibration.teaching import places_in_picture
+from calibration.teaching import Lesson, places_in_picture
 from calibration.teaching_colours import TYPICAL, ArmColours
+from calibration.teaching_fit import Misfit
 from calibration.teaching_kinds import KINDS, Point, kind_named
 from companion.app import teach as app
 from companion.app.teach import TeachWishes
 from companion.display.teach_view import BACK, KIND_PREFIX, NEXT, TeachLayout, TeachView
 from companion.display.teach_window import TeachWindow
-from companion.teaching import Back, Down, Kept, Moved, Next, Picked, Step, TeachEvent, Teaching, Up, after, arm_tokens
+from companion.teaching import Back, Down, Kept, Look, Moved, Next, Picked, Step, TeachEvent, Teaching, Up, after, arm_tokens
 from companion.words import Language
 from companion.words.messages import Message
 from companion.words.teaching import (
     BoardKept,
     BoardNotKept,
     ColoursRight,
+    FieldsBeside,
     FieldsRight,
     MarkAgain,
     MarkEnds,
@@ -47,9 +49,13 @@ ENDS: tuple[Point, ...] = ((100, 300), (300, 100), (500, 300), (300, 500))
 SEEN = ArmColours(("red", "blue", "green", "yellow"), frozenset({1}))
 
 
-def run(state: Teaching, *events: TeachEvent) -> Teaching:
+def colours(lesson: Lesson) -> ArmColours:
+    return SEEN if lesson.kind.arms == 4 else ArmColours(tuple(TYPICAL), frozenset())
+
+
+def run(state: Teaching, *events: TeachEvent, misfits: tuple[Misfit, ...] = ()) -> Teaching:
     for event in events:
-        state = after(state, event, lambda lesson: SEEN if lesson.kind.arms == 4 else ArmColours(tuple(TYPICAL), frozenset()))
+        state = after(state, event, Look(colours, lambda _: misfits))
     return state
 
 
@@ -73,6 +79,7 @@ def every_state() -> dict[str, Teaching]:
         "all marked": marked(),
         "no board": run(marked(ends=((1, 1), (2, 2), (3, 3), (4, 4))), Next()),
         "fields": fields,
+        "beside": run(fields, Next(), misfits=(Misfit("house", 0, 16),)),
         "dragged": run(fields, Down(places_in_picture(fields.lesson)["1:B1"], 10), Moved((150, 150)))
         if fields.lesson
         else fields,
@@ -150,6 +157,20 @@ def test_a_field_is_dragged_and_stays_where_it_can_be() -> None:
     assert run(state, Up(), Down((700, 50), 10)).held is None, "beside all fields"
 
 
+def test_fields_that_miss_the_print_are_told_once() -> None:
+    missed = (Misfit("house", 2, 16), Misfit("goal", 0, 16))
+    fields = run(marked(), Next())
+    state = run(fields, Next(), misfits=missed)
+    assert (state.step, state.message(), state.can_go_on) == (Step.FIELDS, FieldsBeside("house"), True)
+    assert run(state, Next(), misfits=missed).step is Step.COLOURS, "a person's eyes are better"
+    assert state.lesson is not None
+    at = places_in_picture(state.lesson)["2:B2"]
+    moved = run(state, Down(at, 10), Moved((at[0] + 9, at[1])), Up())
+    assert moved.message() == FieldsRight()
+    assert run(moved, Next(), misfits=missed).message() == FieldsBeside("house"), "what was moved is looked at again"
+    assert run(moved, Next()).step is Step.COLOURS
+
+
 def test_a_colour_is_changed_by_tapping_it_and_none_is_there_twice() -> None:
     state = run(marked(), Next(), Next())
     assert state.lesson is not None
@@ -193,6 +214,7 @@ def test_no_event_breaks_any_state(name: str) -> None:
 @pytest.mark.parametrize("language", Language)
 def test_short_calm_sentences_with_numbers_as_words(language: Language) -> None:
     messages = [WhatKind(), MarkAgain(), FieldsRight(), ColoursRight(True), ColoursRight(False), BoardKept(), BoardNotKept()]
+    messages += [FieldsBeside("track"), FieldsBeside("goal"), FieldsBeside("house")]
     for message in [*messages, *(MarkEnds(left) for left in range(7))]:
         said = teaching_lines(language, message)
         for sentence in (said.title, said.sentence):
@@ -284,7 +306,7 @@ class Hand:
 
 @pytest.fixture
 def window() -> Iterator[TeachWindow]:
-    opened = TeachWindow(photo(), (800, 480), Language.ENGLISH, lambda _: SEEN, lambda _: True)
+    opened = TeachWindow(photo(), (800, 480), Language.ENGLISH, Look(colours, lambda _: ()), lambda _: True)
     pygame.event.clear()
     yield opened
     opened.close()
@@ -359,6 +381,7 @@ def test_from_a_picture_to_a_board_by_fingers_alone(tmp_path: Path, monkeypatch:
         return True
 
     monkeypatch.setattr(TeachWindow, "run", person)
+    monkeypatch.setattr(app, "video_driver", lambda _: None)
     assert app.teach(TeachWishes(tmp_path / "ours.png", out=tmp_path / "new" / "boards", size=(800, 480))) == 0
     board = load_profile(str(tmp_path / "new" / "boards" / "ours.toml"))
     assert board.colors == schmidt().colors

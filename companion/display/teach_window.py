@@ -9,7 +9,7 @@ import pygame
 from companion.display.layout import Size
 from companion.display.screen import SMALLEST, start_display
 from companion.display.teach_view import BACK, KIND_PREFIX, NEXT, TeachLayout, TeachPicture, TeachView
-from companion.teaching import Back, Down, Kept, LookAtColours, Moved, Next, Picked, Step, TeachEvent, Teaching, Up, after
+from companion.teaching import Back, Down, Kept, Look, Moved, Next, Picked, Step, TeachEvent, Teaching, Up, after
 from companion.words import Language
 from hardware.errors import DeviceError
 from hardware.ports import BgrImage
@@ -22,13 +22,13 @@ Keep = Callable[[Teaching], bool]
 
 
 class TeachWindow:
-    """One window over one photograph (height, width, 3) BGR. `look` finds the arms' colours, `keep` writes the board down.
+    """One window over one photograph (height, width, 3) BGR. `look` asks it, `keep` writes the board down.
 
     Raises `DeviceError` when no picture can be shown. Use it from one thread.
     """
 
     def __init__(
-        self, bgr: BgrImage, size: Size, language: Language, look: LookAtColours, keep: Keep, fullscreen: bool = False
+        self, bgr: BgrImage, size: Size, language: Language, look: Look, keep: Keep, fullscreen: bool = False
     ) -> None:
         self.state = Teaching()
         self.closed = False

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from companion.words import english, german
 from companion.words.language import Language, Lines, Table
 from companion.words.messages import Message
+
+FieldKind = Literal["track", "goal", "house"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,13 @@ class MarkAgain(Message):
 @dataclass(frozen=True, slots=True)
 class FieldsRight(Message):
     """Whether the fields drawn lie on those of the picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldsBeside(Message):
+    """Fields of the kind (track, goal or house) do not lie on printed ones."""
+
+    kind: FieldKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +98,18 @@ def teaching_label(language: Language, of: TeachLabel) -> str:
     return _LABELS[language][of]
 
 
+_GERMAN_BESIDE: Mapping[FieldKind, str] = {
+    "track": "Die Laufbahn liegt daneben.",
+    "goal": "Die Ziele liegen daneben.",
+    "house": "Die Häuser liegen daneben.",
+}
+_ENGLISH_BESIDE: Mapping[FieldKind, str] = {
+    "track": "The track misses its fields.",
+    "goal": "The goals miss their fields.",
+    "house": "The houses miss their fields.",
+}
+
+
 def _german_left(message: MarkEnds) -> Lines:
     if message.left == 0:
         return Lines("Das waren alle Enden.", "Zieh sie, bis sie genau sitzen.")
@@ -106,6 +128,7 @@ _GERMAN.always(WhatKind, "Was ist das für ein Brett?", "Tipp auf die Form und d
 _GERMAN.add(MarkEnds, _german_left)
 _GERMAN.always(MarkAgain, "Das passt noch nicht.", "Tipp die Enden noch einmal an.")
 _GERMAN.always(FieldsRight, "Sitzen alle Ringe?", "Wenn nicht, zieh sie auf ihr Feld.")
+_GERMAN.add(FieldsBeside, lambda x: Lines(_GERMAN_BESIDE[x.kind], "Zieh die Ringe auf ihre Felder."))
 _GERMAN.add(
     ColoursRight,
     lambda x: (
@@ -120,6 +143,7 @@ _ENGLISH.always(WhatKind, "What kind of board is it?", "Tap the shape and the nu
 _ENGLISH.add(MarkEnds, _english_left)
 _ENGLISH.always(MarkAgain, "That doesn't fit yet.", "Tap the ends once more.")
 _ENGLISH.always(FieldsRight, "Is every ring in place?", "If not, drag it to its field.")
+_ENGLISH.add(FieldsBeside, lambda x: Lines(_ENGLISH_BESIDE[x.kind], "Drag the rings to their fields."))
 _ENGLISH.add(
     ColoursRight,
     lambda x: (
