@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
-from calibration.finder import SURE, find_board
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.by_reference import print_of
+from calibration.finder import SURE, find_board, find_board_from
 from calibration.profile import BoardProfile, known_boards, load_profile
 from calibration.registration import Registration
 from calibration.taught import taught_boards
-from hardware.errors import BoardNotFoundError
+from hardware.errors import BoardNotFoundError, CompanionError
 from hardware.ports import BgrImage, Camera
+
+FloatArray = NDArray[np.float64]
+Found = tuple[BoardProfile, Registration]
+
+LEAST_PX_PER_MM = 0.2
+"""Enough to see whether a reference picture can be read."""
 
 AUTO = "auto"
 """The name that asks for it where a board is named."""
 
 
-def recognise_board(bgr: BgrImage, names: Iterable[str] = ()) -> tuple[BoardProfile, Registration]:
+def recognise_board(bgr: BgrImage, names: Iterable[str] = ()) -> Found:
     """The board whose print fits the picture best, and where it lies; of all known and taught boards, or of those named.
 
     Colours are tried for all of them before the slow search for lattices, and the first one that surely lies there ends it.
-    Raises `BoardNotFoundError` when none does, `UnknownNameError`.
+    A taught board is compared with its own picture, which fits better than any drawn print, so it counts only where no board
+    that ships surely lies. Raises `BoardNotFoundError` when none does, `UnknownNameError`.
     """
-    boards = [load_profile(name) for name in tuple(names) or _at_hand()]
+    boards = [load_profile(name) for name in tuple(names)] or _at_hand()
     best = _best(bgr, boards, False) or _best(bgr, boards, True)
+    if best is not None and best[0].reference is not None:
+        best = _shipped_in_its_place(bgr, boards, best) or best
     if best is None:
         raise BoardNotFoundError(
             f"no known board in the {bgr.shape[1]}x{bgr.shape[0]} picture: expected one of "
@@ -31,8 +47,29 @@ def recognise_board(bgr: BgrImage, names: Iterable[str] = ()) -> tuple[BoardProf
     return best
 
 
-def _best(bgr: BgrImage, boards: list[BoardProfile], thorough: bool) -> tuple[BoardProfile, Registration] | None:
-    best: tuple[BoardProfile, Registration] | None = None
+def _shipped_in_its_place(bgr: BgrImage, boards: Sequence[BoardProfile], taught: Found) -> Found | None:
+    """The shipped board that surely lies where the taught one was found: its track is laid on the taught one, arm on arm."""
+    for board in boards:
+        if board.reference is None and (board.track, len(board.colors)) == (taught[0].track, len(taught[0].colors)):
+            found = find_board_from(bgr, board, _tracks_laid_on(board, *taught))
+            if found is not None and found.match >= SURE:
+                return board, found
+    return None
+
+
+def _tracks_laid_on(board: BoardProfile, taught: BoardProfile, place: Registration) -> Iterator[FloatArray]:
+    """board_to_px guesses, one for each arm that may be the first."""
+    there = place.print_to_px(taught.centres_mm[: taught.track])
+    for arm in range(len(taught.colors)):
+        fitted, _ = cv2.findHomography(
+            board.centres_mm[: board.track], np.roll(there, arm * board.track // len(taught.colors), 0)
+        )
+        if fitted is not None:
+            yield np.asarray(fitted, dtype=np.float64)
+
+
+def _best(bgr: BgrImage, boards: Sequence[BoardProfile], thorough: bool) -> Found | None:
+    best: Found | None = None
     for board in boards:
         try:
             registration = find_board(bgr, board, thorough=thorough)
@@ -63,8 +100,26 @@ def recognise_board_of(camera: Camera, pictures: int = 20) -> BoardProfile:
 
 
 def _known() -> str:
-    return f"one of {', '.join(_at_hand())}"
+    return f"one of {', '.join(board.id for board in _at_hand())}"
 
 
-def _at_hand() -> tuple[str, ...]:
-    return *known_boards(), *taught_boards()
+def _at_hand() -> list[BoardProfile]:
+    """All boards that can be used; of a taught one whose files are broken it is said once."""
+    return [load_profile(name) for name in known_boards()] + [
+        board for board in map(_usable, taught_boards()) if board is not None
+    ]
+
+
+def _usable(name: str) -> BoardProfile | None:
+    try:
+        board = load_profile(name)
+        print_of(board, LEAST_PX_PER_MM)
+    except CompanionError as error:
+        _say_once(f"companion: the taught board {name} is left out: {error}")
+        return None
+    return board
+
+
+@lru_cache
+def _say_once(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)

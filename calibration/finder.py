@@ -67,6 +67,15 @@ def find_board(bgr: BgrImage, board: BoardProfile, camera: FloatArray | None = N
     return registration_from_homography(best[1].board_to_px, board, matrix, best[1].residual_px, best[0])
 
 
+def find_board_from(bgr: BgrImage, board: BoardProfile, guesses: Iterator[FloatArray]) -> Registration | None:
+    """The same from given board_to_px guesses; None when none of them holds."""
+    best = _best(bgr, board, guesses, None)
+    if best is None or not _is_found(best, board):
+        return None
+    camera = assumed_camera(bgr.shape[1], bgr.shape[0])
+    return registration_from_homography(best[1].board_to_px, board, camera, best[1].residual_px, best[0])
+
+
 def _is_sure(place: tuple[float, Refined], board: BoardProfile) -> bool:
     return place[0] >= SURE or (_is_found(place, board) and place[1].fields >= SURE_FIELDS * len(board.fields))
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from calibration.auto import recognise_board
-from calibration.profile import load_profile
+from calibration.finder import find_board
+from calibration.picture_file import read_picture
+from calibration.print import draw_print
+from calibration.profile import FieldName, load_profile
 from calibration.taught import board_file, taught_boards, taught_folder
+from calibration.teaching import lesson_of
+from calibration.teaching_kinds import kind_named
 from calibration.teaching_profile import BoardWishes, save_board, teach_board
 from companion.app.game import choose_game
 from hardware.errors import UnknownNameError
-from tests.seen_tables import DrawnTable, start_position
+from tests.seen_tables import SHARED, DrawnTable, start_position
 from tests.test_teaching import printed
 
 
@@ -36,6 +42,66 @@ def test_a_taught_board_is_known_by_its_name(ours: str) -> None:
 def test_a_taught_board_is_recognised_beside_those_that_ship(ours: str) -> None:
     found, _ = recognise_board(DrawnTable().picture(start_position()), ("six-48", ours))
     assert found.id == ours
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_a_board_that_ships_is_preferred_to_itself_taught(first: int, ours: str) -> None:
+    """A picture of the very board fits better than any drawn print, and says nothing about the houses that were marked."""
+    board, picture, lesson = printed("schmidt-4")
+    turned = lesson_of(lesson.kind, [*lesson.marks[first:], *lesson.marks[:first]])
+    save_board(teach_board(picture, turned, BoardWishes(ours, None, board.colors, None)), taught_folder())
+    found, place = recognise_board(picture, (ours, "six-48", "schmidt-4"))
+    assert found.id == "schmidt-4"
+    away = np.linalg.norm(place.print_to_px(board.centres_mm) - (board.centres_mm * 2 - 0.5), axis=1)
+    assert away.max() < 2
+
+
+def test_a_taught_board_wins_where_none_that_ships_surely_lies(ours: str) -> None:
+    """The fields of schmidt-4 in other inks, as another maker prints them."""
+    board, _, lesson = printed("schmidt-4")
+    inks = {"ground": (60, 120, 150), "border": (30, 60, 80), "white": (230, 210, 160), "ink": (90, 20, 20)}
+    players = dict(zip(board.colors, ((120, 40, 130), (240, 120, 30), (20, 60, 180), (90, 200, 90)), strict=True))
+    picture = draw_print(board.with_inks({**inks, **players}), 2.0)
+    save_board(teach_board(picture, lesson, BoardWishes(ours, None, board.colors)), taught_folder())
+    assert recognise_board(picture)[0].id == ours
+
+
+@pytest.mark.parametrize("picture", ["b3_easy_000", "b3_hard_000"])
+def test_a_board_taught_with_wrong_houses_does_not_hide_the_one_that_ships(picture: str, ours: str) -> None:
+    """Colours alone do not find ludo-40 in the first of the pictures."""
+    folder = SHARED / "renders" / "ludo-40"
+    if not folder.is_dir():
+        pytest.skip(f"no renders at {folder}")
+    teacher, board = read_picture(folder / "b3_medium_000.jpg"), load_profile("ludo-40")
+    at = find_board(teacher, board).print_to_px(board.centres_mm).tolist()
+    kind = kind_named("cross-40")
+    marks = [(at[k][0], at[k][1]) for k in (board.field_names.index(FieldName(name)) for name in kind.marks)]
+    save_board(teach_board(teacher, lesson_of(kind, marks), BoardWishes(ours, None, board.colors)), taught_folder())
+    assert recognise_board(read_picture(folder / f"{picture}.jpg"))[0].id == "ludo-40"
+
+
+@pytest.mark.parametrize(
+    ("suffix", "content", "said"),
+    [
+        (".toml", b"[[[", "not valid TOML"),
+        (".toml", b"\xff\xfe\x00", "theirs.toml"),
+        (".jpg", b"no picture", "cannot be decoded"),
+        (".jpg", None, "cannot be read"),
+    ],
+)
+def test_a_broken_board_is_left_out_and_told_once(
+    suffix: str, content: bytes | None, said: str, ours: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for kept in (".toml", ".jpg"):
+        text = (taught_folder() / f"{ours}{kept}").read_bytes()
+        (taught_folder() / f"theirs{kept}").write_bytes(text.replace(b'"ours', b'"theirs'))
+    broken = taught_folder() / f"theirs{suffix}"
+    broken.unlink() if content is None else broken.write_bytes(content)
+    picture = DrawnTable().picture(start_position())
+    assert [recognise_board(picture)[0].id for _ in range(2)] == ["schmidt-4"] * 2
+    told = capsys.readouterr().err
+    assert told.count("the taught board theirs is left out: ") == 1
+    assert said in told
 
 
 @pytest.mark.parametrize("name", ["theirs", "../ours", "boards/ours", ""])
