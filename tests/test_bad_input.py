@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import struct
+import zlib
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -342,3 +344,34 @@ def test_a_board_that_cannot_be_read_spoils_only_its_line(tmp_path: Path, capsys
 
 
 START = {color: [-1, -1, -1, 0] for color in ("yellow", "green", "red", "black")}
+
+
+def png_header(path: Path, width: int, height: int) -> Path:
+    """A PNG of which there is little more than the head."""
+    chunks = [b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0), b"IDAT" + zlib.compress(b"\0" * 100)]
+    told = [struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) for chunk in chunks]
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(told))
+    return path
+
+
+@pytest.mark.parametrize("command", ["see", "calibrate"])
+@pytest.mark.parametrize(("width", "height"), [(10_000, 6_001), (20_000, 20_000), (100_000, 1_000)])
+def test_a_picture_of_too_many_pixels_is_refused_by_its_header(
+    tmp_path: Path, command: str, width: int, height: int, capsys: Capture
+) -> None:
+    path = png_header(tmp_path / "huge.png", width, height)
+    assert main([command, str(path), "--board", "schmidt-4"]) == 2
+    assert "has more than 60 million pixels" in "".join(capsys.readouterr())
+
+
+@pytest.mark.parametrize("command", ["see", "calibrate"])
+def test_a_pipe_is_not_waited_for(tmp_path: Path, command: str, capsys: Capture) -> None:
+    os.mkfifo(tmp_path / "pipe.jpg")
+    assert main([command, str(tmp_path / "pipe.jpg"), "--board", "schmidt-4"]) == 2
+    assert "is no regular file" in "".join(capsys.readouterr())
+
+
+def test_a_file_too_large_for_a_picture_is_not_read(tmp_path: Path, capsys: Capture) -> None:
+    with (tmp_path / "film.jpg").open("wb") as file:
+        file.truncate(10_000_000_000)  # takes no room on the disk
+    assert "has 10000 megabytes; expected at most 250" in refused(capsys, "see", tmp_path / "film.jpg")

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from hardware.errors import DeviceError, InputError
+from hardware.picture_limits import why_no_picture
 from hardware.ports import BgrImage, Frame
 from hardware.recording import FrameLine, Session, picture_lines, read_frame_lines, read_session
 
@@ -90,6 +91,9 @@ class PictureCamera(FolderCamera):
 def decode_picture(path: Path, where: str) -> BgrImage:
     """(h, w, 3) picture of a file, not to be written to. Raises `InputError` beginning with `where`."""
     try:
+        refused = why_no_picture(path)
+        if refused is not None:
+            raise InputError(f"{where}: expected {path.name} to be a picture, it {refused}")
         data = np.frombuffer(path.read_bytes(), dtype=np.uint8)
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
     except OSError as error:
