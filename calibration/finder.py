@@ -105,10 +105,14 @@ def _best(
 
 def _not_found(bgr: BgrImage, board: BoardProfile, best: tuple[float, Refined] | None) -> str:
     height, width = bgr.shape[:2]
-    likeness = 0.0 if best is None else max(0.0, best[0])
+    told = (
+        "nothing looks like it"
+        if best is None or best[0] < 0.01
+        else f"the likeliest place matches by {best[0]:.0%} of {FOUND:.0%}"
+    )
     return (
         f"no {board.id} board in the {width}x{height} picture: expected the whole board, not tilted by more than 35 degrees; "
-        f"the likeliest place matches the print by {likeness:.0%}, {FOUND:.0%} is needed"
+        f"{told}; --board auto tries every known board"
     )
 
 

@@ -132,3 +132,26 @@ def test_a_game_plays_in_straight_pixels_by_what_is_stored(tmp_path: Path, bent:
     observation = eyes.reader.read(Frame(bent[0], 0.0, 0), found)
     assert observation.clear
     assert eyes.follow is not None and eyes.follow(Frame(bent[0], 0.5, 1), found) is not None
+
+
+def test_pictures_store_nothing_by_themselves(
+    tmp_path: Path, good: BgrImage, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is stored for the table's camera, its lock and lens, is not lost to a photograph."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    picture = write(tmp_path / "table.png", good)
+    assert main(["calibrate", str(picture), "--board", "schmidt-4", "--camera", "usb:0"]) == 0
+    assert "Stored" not in capsys.readouterr().out
+    assert not (tmp_path / "home").exists()
+
+
+def test_what_cannot_be_read_has_its_line_and_the_rest_is_looked_at(
+    tmp_path: Path, good: BgrImage, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "text.jpg"
+    bad.write_text("no picture", "utf-8")
+    picture = write(tmp_path / "table.png", good)
+    assert main(["calibrate", str(bad), str(picture), "--json", "--board", "schmidt-4"]) == 2
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert "text.jpg" in first["error"]
+    assert second["good"]

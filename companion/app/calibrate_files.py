@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from calibration.finder import find_board
@@ -26,23 +26,37 @@ MOVIES = {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v"}
 Say = Callable[[str], None]
 
 
-def look_through(paths: list[Path], how: HowToLook, as_json: bool, say: Say) -> tuple[Calibration | None, bool]:
-    """Tells of every picture what is wrong with it; of recordings one picture a second.
+@dataclass(frozen=True, slots=True)
+class LookedThrough:
+    """The last good picture's calibration; whether every picture, and some moment of every recording, was good."""
 
-    Returns the last good one's calibration, and whether every picture, and some moment of every recording, was good.
-    Raises `InputError` for what cannot be read.
-    """
+    found: Calibration | None
+    all_good: bool
+    unusable: bool
+    """Whether any could not be read."""
+
+
+def look_through(paths: list[Path], how: HowToLook, as_json: bool, say: Say, complain: Say) -> LookedThrough:
+    """Tells of every picture what is wrong with it; of recordings one picture a second; what cannot be read has its line too."""
     found: Calibration | None = None
     good: set[Path] = set()
+    unusable = False
     for path in paths:
         looker = Looker(how)
-        for time_s, frame in _frames(path):
-            look = looker.look(frame)
-            say(_line(path, time_s, look, how, as_json))
-            if look.good:
-                found = calibration_of_look(look, how)
-                good.add(path)
-    return found, good == set(paths)
+        try:
+            for time_s, frame in _frames(path):
+                look = looker.look(frame)
+                say(_line(path, time_s, look, how, as_json))
+                if look.good:
+                    found = calibration_of_look(look, how)
+                    good.add(path)
+        except InputError as error:
+            unusable = True
+            if as_json:
+                say(json.dumps({"error": str(error)}, ensure_ascii=False))
+            else:
+                complain(f"companion: {error}")
+    return LookedThrough(found, good == set(paths), unusable)
 
 
 def _line(path: Path, time_s: float | None, look: Look, how: HowToLook, as_json: bool) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.status import DONE, WRONG
+from companion.cli.status import DONE, UNUSABLE, WRONG
 from companion.settings import load_settings, settings_path
 from companion.words import Language
 from hardware.errors import DeviceError, InputError
@@ -27,7 +28,12 @@ def add_calibrate_parser(subparsers: Subparsers) -> None:
     parser.add_argument("files", nargs="*", type=Path, metavar="PICTURE or RECORDING", help="look at these instead of a camera")
     parser.add_argument("--camera", metavar="NAME", help="picamera2, usb:0, …; else the settings, else what is there")
     parser.add_argument("--board", metavar="ID or FILE", help="the board, or auto (default: the settings, else schmidt-4)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where to store (default: in the data folder, by camera)")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="where to store (default: in the data folder, by camera; of files nothing is stored without it)",
+    )
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
     parser.add_argument("--corner-marks", action="store_true", help="printed marks lie round the board")
@@ -69,12 +75,12 @@ def _write_sheets(sheet: Path | None, marks: Path | None) -> int:
 
 
 def _how(args: argparse.Namespace, settings: Settings) -> HowToLook:
-    """The lens that is stored already stays."""
+    """The lens that is stored already stays; files may come from any camera, so for them only what `--out` names counts."""
     from companion.app.looking import HowToLook
 
-    path = _path(args, settings)
+    path = args.out if args.files else _path(args, settings)
     known = None
-    if path.exists():
+    if path is not None and path.exists():
         from calibration.stored import load_calibration
 
         known = load_calibration(path).lens
@@ -99,13 +105,14 @@ def _from_files(args: argparse.Namespace, settings: Settings) -> int:
     from calibration.stored import save_calibration
     from companion.app.calibrate_files import look_through
 
-    found, all_good = look_through(args.files, _how(args, settings), args.json, _say)
-    if found is not None:
-        path = _path(args, settings)
-        save_calibration(path, found)
+    look = look_through(args.files, _how(args, settings), args.json, _say, _complain)
+    if look.found is not None and args.out is not None:
+        save_calibration(args.out, look.found)
         if not args.json:
-            print(f"Stored: {path}", flush=True)
-    return DONE if all_good else WRONG
+            print(f"Stored: {args.out}", flush=True)
+    if look.unusable:
+        return UNUSABLE
+    return DONE if look.all_good else WRONG
 
 
 def _lens(args: argparse.Namespace, settings: Settings) -> int:
@@ -147,6 +154,10 @@ def _live(args: argparse.Namespace, settings: Settings) -> int:
 
 def _language(args: argparse.Namespace, settings: Settings) -> Language:
     return settings.lang if args.lang is None else Language(args.lang)
+
+
+def _complain(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def _say(line: str) -> None:

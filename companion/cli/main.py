@@ -70,7 +70,8 @@ def main(argv: Sequence[str]) -> int:
     try:
         args = make_parser().parse_args(argv)
         status: int = args.func(args)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # whoever started the program may have closed it
+            sys.stdout.flush()
     except SystemExit as asked:
         return asked.code if isinstance(asked.code, int) else DONE
     except KeyboardInterrupt:

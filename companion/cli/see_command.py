@@ -56,6 +56,8 @@ def _see(args: argparse.Namespace) -> int:
 
 def _reader(board: BoardProfile, calibration: Path | None) -> Read:
     from calibration.finder import find_board
+    from calibration.following import LOST_BELOW
+    from calibration.matching import print_correlation
     from calibration.stored import load_calibration
     from companion.vision.reader import BoardReader
     from companion.vision.single import as_seen, read_freely, with_dice
@@ -71,6 +73,8 @@ def _reader(board: BoardProfile, calibration: Path | None) -> Read:
         stored = load_calibration(calibration, board.id, (bgr.shape[1], bgr.shape[0]))
         straight = bgr if stored.lens is None else stored.lens.straighten(bgr)
         registration = stored.registration(board)
+        if print_correlation(straight, board, registration.board_to_px) < LOST_BELOW:
+            raise InputError(f"no {board.id} board lies where {calibration} says; leave --calibration out to search for it")
         reading = read_freely(reader.read(Frame(straight, 0.0, 0), registration), board, registration)
         return as_seen(with_dice(reading, straight, board, registration), stored.lens), board
 

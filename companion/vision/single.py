@@ -23,6 +23,8 @@ from hardware.ports import BgrImage
 
 FloatArray = NDArray[np.float64]
 
+LEAST_CONFIDENCE = 0.05
+"""What is less likely is no piece: in a picture without colours the rule of four a colour gave pieces to colours nobody saw."""
 LAST_PIECE_NATS = 2.0
 """By so much a field may look more like empty and still hold the last piece of a colour of which the others are seen. Of 232
 colours with three or more pieces on the rendered sets that were trained on, 221 have four (odds of 2.9 nats). With 2.0, six-48,
@@ -58,6 +60,8 @@ def read_freely(observation: Observation, board: BoardProfile, registration: Reg
     scores[observation.covered, 1:] = -np.inf
     quotas = np.full(scores.shape[1], PIECES, dtype=np.intp)
     chosen = _with_the_last(assign(scores, quotas), scores)
+    surely = np.exp(observation.log_evidence[np.arange(len(chosen)), chosen])
+    chosen = np.where(surely < LEAST_CONFIDENCE, 0, chosen)
     centres = registration.print_to_px(board.centres_mm)
     pieces = tuple(
         SeenPiece(
