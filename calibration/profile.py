@@ -169,6 +169,8 @@ def load_profile(name: str) -> BoardProfile:
     if path is not None:
         board = parse_profile(read_text(path), str(path))
         return board if board.reference is None else replace(board, reference=path.parent / board.reference)
+    if name.endswith(".toml"):
+        raise UnknownNameError(f"{quoted(name)}: expected the file of a board, there is none")
     known = ", ".join((*known_boards(), *taught_boards()))
     raise UnknownNameError(f"unknown board {name!r}; known boards are {known}, or give a .toml file")
 

@@ -13,12 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calibration.profile import FieldName, load_profile
+from companion.measuring import accuracy
 from companion.measuring.accuracy import MANUAL, main
-from companion.measuring.accuracy_report import BEGIN, END, manual_table, write_manual
+from companion.measuring.accuracy_report import BEGIN, END, as_text, manual_table, write_manual
 from companion.measuring.goals import GOALS, DiceFigures, held_out, rows
 from companion.measuring.labelled import Kind, LabelledPicture, labelled_pictures
 from companion.measuring.reliability import bins, expected_calibration_error, reliability_plot, right_of_the_sure
-from companion.measuring.splits import Use, use_of
+from companion.measuring.splits import Use, default_sets, missing_sets, use_of
 from companion.measuring.tally import Tally, judged, mistaken, summed
 from companion.vision.single import Reading, SeenPiece
 from hardware.errors import InputError
@@ -182,3 +183,26 @@ def test_positions_of_a_recording_are_labels() -> None:
     first = next(labelled_pictures(SHARED / "recordings" / "schmidt-afternoon"))
     assert {str(name) for name, color in first.pieces.items() if color == "yellow"} == {"T12", "yellow:c", "yellow:d"}
     assert {str(name) for name in first.unknown} == {f"{color}:B{n}" for color in ("yellow", "black") for n in range(1, 5)}
+
+
+def test_sets_that_are_missing_are_named(tmp_path: Path) -> None:
+    (tmp_path / "renders" / "six-48").mkdir(parents=True)
+    missing = [path.relative_to(tmp_path).as_posix() for path in missing_sets(tmp_path)]
+    assert "renders/schmidt-4" in missing and "photos/boards.jsonl" in missing and "recordings" in missing
+    assert "renders/six-48" not in missing
+    assert tmp_path / "renders" / "six-48" in default_sets(tmp_path)
+
+
+def test_the_manual_is_not_written_without_the_sets_it_is_of(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(accuracy, "missing_sets", lambda: [tmp_path / "schmidt-4", tmp_path / "boards.jsonl"])
+    before = MANUAL.read_text("utf-8")
+    assert main(["--manual"]) == 2
+    told = capsys.readouterr().err
+    assert "schmidt-4, boards not there" in told and "README" in told
+    assert MANUAL.read_text("utf-8") == before
+
+
+def test_no_summary_of_nothing() -> None:
+    assert "held-out" not in as_text({("tests/renders", "easy"): Tally(pictures=1, fields=72)}, {}, [], [])

@@ -138,7 +138,7 @@ def test_a_file_that_is_no_profile_is_told(tmp_path: Path, content: bytes) -> No
 
 @pytest.mark.parametrize("name", ["", "a" * 5000 + ".toml", "a\0.toml", "/", "..toml"])
 def test_a_name_that_no_file_can_have_is_an_unknown_board(name: str) -> None:
-    with pytest.raises(UnknownNameError, match="unknown board"):
+    with pytest.raises(UnknownNameError, match=r"unknown board|expected the file of a board"):
         load_profile(name)
 
 
@@ -164,3 +164,8 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
 def test_an_unknown_field_is_told() -> None:
     with pytest.raises(UnknownNameError, match="board schmidt-4 has no field 'T40'; expected a name like T0, yellow:a"):
         load_profile("schmidt-4").field("T40")
+
+
+def test_a_file_that_is_not_there_is_no_unknown_name() -> None:
+    with pytest.raises(UnknownNameError, match=r"^\"./nothere.toml\": expected the file of a board, there is none$"):
+        load_profile("./nothere.toml")

@@ -28,7 +28,7 @@ from companion.measuring.labelled import LabelledPicture, labelled_pictures
 from companion.measuring.mistake_pictures import draw_lost, draw_mistakes
 from companion.measuring.negatives import false_finds
 from companion.measuring.reliability import Judged, reliability_plot
-from companion.measuring.splits import Use, default_sets, dice_photographs, use_of
+from companion.measuring.splits import SHARED, Use, default_sets, dice_photographs, missing_sets, use_of
 from companion.measuring.tally import Tally
 from companion.vision.reader import BoardReader
 from companion.vision.single import Reading, read_freely
@@ -117,6 +117,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The command line. Returns 2 for folders that cannot be used."""
     args = _arguments(argv)
     measurement = Measurement(args.save)
+    missing = [] if args.folders else missing_sets()
+    if missing:
+        print(_told_missing(missing), file=sys.stderr)
+        if args.manual:  # its tables would lose what is missing
+            return 2
     try:
         for folder in args.folders or default_sets():
             for picture in labelled_pictures(folder):
@@ -127,6 +132,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"accuracy: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def _told_missing(missing: Sequence[Path]) -> str:
+    names = ", ".join(path.stem for path in missing)
+    return (
+        f"accuracy: {names} not there (looked for in {SHARED}); the figures of README and manual need them, "
+        "what is measured now is only the rest"
+    )
 
 
 def _report(args: argparse.Namespace, measurement: Measurement) -> None:

@@ -53,7 +53,8 @@ def as_text(tallies: Tallies, calibration: Mapping[str, Sequence[Judged]], rows:
     if notes:
         lines += ["", *notes]
     summary = [(row.name, row.n, row.must, row.aim, row.reached, "holds" if row.holds else "MISSED") for row in rows]
-    lines += ["", "held-out pictures only:", *_aligned([("", "n", "must", "aim", "reached", ""), *summary])]
+    if summary:
+        lines += ["", "held-out pictures only:", *_aligned([("", "n", "must", "aim", "reached", ""), *summary])]
     return "\n".join(lines)
 
 

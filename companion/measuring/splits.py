@@ -13,6 +13,8 @@ TEST_DATA = Path(__file__).parents[2] / "tests" / "data"
 
 TRAINED_ON = frozenset({"schmidt-4-more", "schmidt-4-sequence", "six-48-more", "ludo-40-more"})
 """Sets whose pictures, or some of them, the reader was trained on."""
+RENDERS = ("schmidt-4", "schmidt-4-more", "schmidt-4-sequence", "six-48", "six-48-more", "ludo-40", "ludo-40-more")
+"""Sets of renders beside the project."""
 COPIES = frozenset({"tests/renders"})
 """Sets in the repository that are pictures of other sets: for machines without those, never counted twice."""
 
@@ -34,11 +36,18 @@ def use_of(name: str) -> Use:
 
 def default_sets(shared: Path = SHARED) -> list[Path]:
     """Every labelled set of boards that is there: beside the project and in the repository."""
-    renders = ("schmidt-4", "schmidt-4-more", "schmidt-4-sequence", "six-48", "six-48-more", "ludo-40", "ludo-40-more")
     recordings = sorted(path.parent for path in (shared / "recordings").glob("*/truth.jsonl"))
-    wanted = [*(shared / "renders" / name for name in renders), shared / "photos" / "boards.jsonl", *recordings]
-    wanted += [TEST_DATA / "renders"]
-    return [path for path in wanted if path.exists()]
+    return [path for path in (*_beside(shared), *recordings, TEST_DATA / "renders") if path.exists()]
+
+
+def missing_sets(shared: Path = SHARED) -> list[Path]:
+    """The labelled sets beside the project that are not there; without recordings, their folder."""
+    recorded = any((shared / "recordings").glob("*/truth.jsonl"))
+    return [path for path in _beside(shared) if not path.exists()] + ([] if recorded else [shared / "recordings"])
+
+
+def _beside(shared: Path) -> list[Path]:
+    return [*(shared / "renders" / name for name in RENDERS), shared / "photos" / "boards.jsonl"]
 
 
 def dice_photographs(shared: Path = SHARED) -> Path | None:
