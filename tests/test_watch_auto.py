@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion.cli.main import main
+from tests.device_doubles import write_recording
 from tests.seen_tables import DrawnTable, start_position
 
 SESSION = {"board": "six-48", "rules": "schmidt-2016", "first": "yellow", "fps": 5}
@@ -39,3 +40,13 @@ def test_no_board_in_any_picture_is_told(tmp_path: Path, capsys: pytest.CaptureF
     told = capsys.readouterr().err
     assert "no known board in its 9 pictures; expected one of chinczyk-48, ludo-40" in told
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("told", [None, {"yellow": [0, 1, 2, 3], "green": [-1] * 4, "red": [-1] * 4, "black": [-1] * 4}])
+def test_a_recording_of_another_board_than_the_one_asked_for_says_so(
+    tmp_path: Path, told: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = {"board": "schmidt-4", "first": "yellow", "fps": 5, **({} if told is None else {"position": told})}
+    folder = write_recording(tmp_path / "game", [{"file": "a.png", "t": k / 5} for k in range(10)], session)
+    assert main(["watch", str(folder), "--board", "six-48"]) == 2
+    assert "it is of schmidt-4" in capsys.readouterr().err

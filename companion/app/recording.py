@@ -9,7 +9,7 @@ from pathlib import Path
 from calibration.profile import BoardProfile, load_profile
 from companion.history import History, begin
 from companion.places import rules_board
-from companion.rules import DEFAULT_PRESET, Color, Game, Position, parse_game
+from companion.rules import DEFAULT_PRESET, Color, Game, Position, RulesError, parse_game
 from hardware.cameras.recorded import FolderCamera, VideoCamera, read_frame_lines, read_session
 from hardware.errors import InputError
 from hardware.ports import Camera, ThrowSource
@@ -33,6 +33,8 @@ class Recording:
     begun: datetime
     length_s: float | None
     """None where only playing it would tell."""
+    told_board: str | None = None
+    """Of which board it says to be, where another one was asked for."""
 
     @property
     def game(self) -> Game:
@@ -62,11 +64,17 @@ def open_recording(
 def _of_folder(path: Path, board: str | None, rules: object, throws: Path | None, first: str | None) -> Recording:
     session = read_session(path)
     profile = load_profile(session.board if board is None else board)
-    game = _game(profile, session.rules if rules is None else rules, session.colors, session.seats)
-    position = None if session.position is None else Position.of(game, session.position)
-    history = begin(game, Color(session.first if first is None else first), position)
+    told = None if board in (None, session.board) else session.board
+    try:
+        game = _game(profile, session.rules if rules is None else rules, session.colors, session.seats)
+        position = None if session.position is None else Position.of(game, session.position)
+        history = begin(game, Color(session.first if first is None else first), position)
+    except RulesError as error:
+        if told is None:
+            raise
+        raise InputError(f"{path}: does not fit {board}, for it is of {told} ({error})") from None
     length_s = read_frame_lines(path)[-1].time_s
-    return Recording(profile, history, FolderCamera(path), _throws(throws or path), _begun(path / SESSION_FILE), length_s)
+    return Recording(profile, history, FolderCamera(path), _throws(throws or path), _begun(path / SESSION_FILE), length_s, told)
 
 
 def _game(profile: BoardProfile, rules: object, colors: object, seats: object) -> Game:

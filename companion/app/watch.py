@@ -65,7 +65,11 @@ class Playback:
             throws.close()
             camera.close()
         if not self._search.found and not (self._die_eyes is not None and self._die_eyes.told):
-            raise BoardNotFoundError(f"{camera.name}: {self._search.missed or NEVER_STILL}")
+            raise BoardNotFoundError(f"{camera.name}: {self._search.missed or NEVER_STILL}{self._other_board()}")
+
+    def _other_board(self) -> str:
+        told = self.recording.told_board
+        return "" if told is None else f"; the recording itself says that it is of {told}, leave the other board's name out"
 
     def events(self) -> Iterator[Entry]:
         """All lines of the record, as they are recognised, the header first."""
