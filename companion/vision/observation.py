@@ -29,3 +29,5 @@ class Observation:
     log_evidence: FloatArray
     covered: BoolArray
     clear: bool
+    outside: int = 0
+    """So many of the covered fields are covered because they lie outside the picture."""

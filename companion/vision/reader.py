@@ -50,6 +50,9 @@ class BoardReader:
             self._sampler, self._expected = PatchSampler(self._board, registration), None
         fit = fit_inks(frame.bgr, self._board, registration)
         chance = self._chances(self._sampler.seen(frame.bgr, fit), self._expectations(self._sampler, fit))
+        outside = _outside(self._board, registration, frame)
+        chance[outside] = 0.0
+        chance[outside, COVERED] = 1.0
         covered = chance[:, COVERED] > COVERED_FROM
         return Observation(
             time_s=frame.time_s,
@@ -58,6 +61,7 @@ class BoardReader:
             log_evidence=self._evidence(chance),
             covered=covered,
             clear=bool(covered.sum() <= DIE_COVERS),
+            outside=int(outside.sum()),
         )
 
     def _expectations(self, sampler: PatchSampler, fit: InkFit) -> list[FloatImage]:
@@ -82,6 +86,13 @@ class BoardReader:
         told = known / np.maximum(known.sum(axis=1, keepdims=True), 1e-12)
         doubt = np.clip(chance[:, [COVERED]] + DOUBT, 0, 1)
         return np.asarray(np.log(told * (1 - doubt) + doubt / count), dtype=np.float64)
+
+
+def _outside(board: BoardProfile, registration: Registration, frame: Frame) -> NDArray[np.bool_]:
+    """(F,) fields whose middle is not in the picture: a pawn's foot would not be seen."""
+    height, width = frame.bgr.shape[:2]
+    middles = registration.print_to_px(board.centres_mm)
+    return np.asarray(~((middles >= 0) & (middles <= (width - 1, height - 1))).all(axis=1))
 
 
 def _looks(patches: FloatImage, views: int) -> list[FloatImage]:

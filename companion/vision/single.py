@@ -23,8 +23,9 @@ from hardware.ports import BgrImage
 
 FloatArray = NDArray[np.float64]
 
-LEAST_CONFIDENCE = 0.05
-"""What is less likely is no piece: in a picture without colours the rule of four a colour gave pieces to colours nobody saw."""
+LEAST_CONFIDENCE = 0.1
+"""What is less likely is no piece (a last piece, below, has 0.12 where the rest is empty): in a picture without colours the rule
+of four a colour gave pieces to colours nobody saw."""
 LAST_PIECE_NATS = 2.0
 """By so much a field may look more like empty and still hold the last piece of a colour of which the others are seen. Of 232
 colours with three or more pieces on the rendered sets that were trained on, 221 have four (odds of 2.9 nats). With 2.0, six-48,
@@ -52,6 +53,10 @@ class Reading:
     pieces: tuple[SeenPiece, ...]
     clear: bool
     dice: tuple[SeenDie, ...] = ()
+    outside: int = 0
+    """Fields that lie outside the picture."""
+    covered: int = 0
+    """Fields in it that are covered."""
 
 
 def read_freely(observation: Observation, board: BoardProfile, registration: Registration) -> Reading:
@@ -72,7 +77,9 @@ def read_freely(observation: Observation, board: BoardProfile, registration: Reg
         )
         for k in np.flatnonzero(chosen)
     )
-    return Reading(registration.print_to_px(board.corners_mm), pieces, observation.clear and not observation.covered.any())
+    clear = observation.clear and not observation.covered.any()
+    covered = int(observation.covered.sum()) - observation.outside
+    return Reading(registration.print_to_px(board.corners_mm), pieces, clear, outside=observation.outside, covered=covered)
 
 
 def as_seen(reading: Reading, lens: Lens | None) -> Reading:
