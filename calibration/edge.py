@@ -1,4 +1,4 @@
-"""Finding a board of which a part lies outside the picture: only to say at which side."""
+"""Finding a board of which a part may lie outside the picture: to say at which side, and to read no field that is not in it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,27 @@ from numpy.typing import NDArray
 from calibration.finder import find_board
 from calibration.profile import BoardProfile
 from calibration.registration import Registration, assumed_camera, registration_from_homography
+from hardware.errors import BoardNotFoundError
 from hardware.ports import BgrImage
 
 FloatArray = NDArray[np.float64]
 
 BEYOND = 0.3
 """Share of the picture's shorter side that is added all round it."""
+
+
+def find_board_or_part(bgr: BgrImage, board: BoardProfile, camera: FloatArray | None = None) -> Registration:
+    """Where the board lies, whole or in part: one search, and so one threshold, for whoever looks at single pictures.
+
+    Raises `BoardNotFoundError`, in the words of the search for a whole one.
+    """
+    try:
+        return find_board(bgr, board, camera)
+    except BoardNotFoundError as error:
+        try:
+            return find_cut_board(bgr, board, camera)
+        except BoardNotFoundError:
+            raise error from None
 
 
 def find_cut_board(bgr: BgrImage, board: BoardProfile, camera: FloatArray | None = None) -> Registration:

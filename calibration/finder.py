@@ -42,6 +42,8 @@ FOUND = 0.46
 LIKELY, MOST_FIELDS = 0.33, 0.6
 """Another edition's inks lower the correlation (0.36 to 0.44 in five of 120 simulated tables); the board counts as found all the
 same when so large a share of its fields was found one by one, each in its place."""
+WORTH_TELLING = 0.2
+"""A true place never slid below; less says nothing to whoever asks why the board was not found."""
 PATIENCE = 6
 """So many more guesses are tried once the board counts as found, for one that fits better: likelier ones come first."""
 SAME_QUAD = 0.005
@@ -105,11 +107,9 @@ def _best(
 
 def _not_found(bgr: BgrImage, board: BoardProfile, best: tuple[float, Refined] | None) -> str:
     height, width = bgr.shape[:2]
-    told = (
-        "nothing looks like it"
-        if best is None or best[0] < 0.01
-        else f"the likeliest place matches by {best[0]:.0%} of {FOUND:.0%}"
-    )
+    told = "nothing in it looks like that print"
+    if best is not None and best[0] >= WORTH_TELLING:
+        told = f"the likeliest place matches that print by {best[0]:.0%}, {FOUND:.0%} is needed"
     return (
         f"no {board.id} board in the {width}x{height} picture: expected the whole board, not tilted by more than 35 degrees; "
         f"{told}; --board auto tries every known board"

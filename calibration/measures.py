@@ -95,6 +95,12 @@ def picture_light(bgr: BgrImage) -> tuple[float, float]:
     return float(np.median(small.max(axis=2))), float((small.min(axis=2) >= BURNT_LEVEL).mean())
 
 
+def picture_colour(bgr: BgrImage) -> float:
+    """Of a whole picture: how far its channels lie apart where it is most colourful (99th percentile), 0 … 255."""
+    small = cv2.resize(bgr, (160, 120), interpolation=cv2.INTER_AREA)
+    return float(np.percentile(np.ptp(small, axis=2), 99))
+
+
 def picture_detail(bgr: BgrImage) -> float:
     """Of a whole picture: the steepest edges (99th percentile of the gradient, in grey levels a pixel) against its contrast
     (spread of the grey levels). For pictures in which no board is found."""

@@ -155,3 +155,59 @@ def test_what_cannot_be_read_has_its_line_and_the_rest_is_looked_at(
     first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     assert "text.jpg" in first["error"]
     assert second["good"]
+
+
+def grey_of(bgr: BgrImage) -> BgrImage:
+    return np.asarray(cv2.cvtColor(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("grey", "no colours: pawns are told apart by them"),
+        ("thin", "the picture is too small: its shorter side has 5 pixels, at least 150 are needed"),
+        ("none", "no schmidt-4 board found: the whole board has to be in the picture"),
+        ("half", "cut off at the bottom: "),
+    ],
+)
+def test_what_is_wrong_with_a_picture_is_said_in_words_that_help(
+    tmp_path: Path, good: BgrImage, name: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pictures = {
+        "grey": grey_of(good),
+        "thin": np.full((5, 900, 3), 90, np.uint8),
+        "none": np.random.default_rng(1).integers(0, 255, (480, 640, 3), dtype=np.uint8),
+        "half": np.ascontiguousarray(good[:400]),
+    }
+    assert main(["calibrate", str(write(tmp_path / "a.png", pictures[name])), "--board", "schmidt-4"]) == 1
+    told = capsys.readouterr().out
+    assert said in told and "-" not in told.split(said)[1].replace("--board", "")
+    assert ("--board auto" in told) == (name == "none")
+
+
+def stored_elsewhere(path: Path, lens: Lens | None = None) -> Path:
+    """A calibration of a board in the upper left corner of the picture."""
+    corners = np.array([[20.0, 20.0], [300.0, 20.0], [300.0, 300.0], [20.0, 300.0]])
+    save_calibration(path, Calibration("schmidt-4", (1280, 720), corners, lens))
+    return path
+
+
+def test_a_lens_of_pictures_of_another_size_is_not_used(tmp_path: Path, good: BgrImage) -> None:
+    lens = Lens((1200.0, 1200.0), (640.0, 360.0), -0.3, 0.0, (1280, 720))
+    out = stored_elsewhere(tmp_path / "place.json", lens)
+    small = write(tmp_path / "a.png", np.asarray(cv2.resize(good, (960, 540), interpolation=cv2.INTER_AREA), np.uint8))
+    assert main(["calibrate", str(small), "--board", "schmidt-4", "--out", str(out)]) == 0
+    stored = load_calibration(out)
+    assert (stored.size, stored.lens) == ((960, 540), None)
+    true = DrawnTable().registration().print_to_px(schmidt().corners_mm) * 0.75
+    assert np.abs(stored.corners_px - true).max() < 4
+
+
+def test_a_damaged_file_is_written_anew_when_it_was_asked_for(
+    tmp_path: Path, good: BgrImage, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "place.json"
+    out.write_text("{", "utf-8")
+    assert main(["calibrate", str(write(tmp_path / "a.png", good)), "--board", "schmidt-4", "--out", str(out)]) == 0
+    assert "place.json" in capsys.readouterr().err
+    assert load_calibration(out).board == "schmidt-4"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from calibration.auto import AUTO
 from calibration.finder import find_board
 from calibration.lens_fit import LensFit, LensView, board_view, charuco_view, fit_lens
 from calibration.profile import load_profile
@@ -37,18 +38,24 @@ class LookedThrough:
 
 
 def look_through(paths: list[Path], how: HowToLook, as_json: bool, say: Say, complain: Say) -> LookedThrough:
-    """Tells of every picture what is wrong with it; of recordings one picture a second; what cannot be read has its line too."""
+    """Tells of every picture what is wrong with it; of recordings one picture a second; what cannot be read has its line too.
+
+    Raises `UnknownNameError`, `InputError` for the board.
+    """
+    board = None if how.board == AUTO else load_profile(how.board)
     found: Calibration | None = None
     good: set[Path] = set()
     unusable = False
     for path in paths:
-        looker = Looker(how)
+        looker: Looker | None = None
         try:
             for time_s, frame in _frames(path):
+                fitting = _fitting(how, frame)
+                looker = looker or Looker(fitting, board)
                 look = looker.look(frame)
-                say(_line(path, time_s, look, how, as_json))
+                say(_line(path, time_s, look, fitting, as_json))
                 if look.good:
-                    found = calibration_of_look(look, how)
+                    found = calibration_of_look(look, fitting)
                     good.add(path)
         except InputError as error:
             unusable = True
@@ -59,10 +66,16 @@ def look_through(paths: list[Path], how: HowToLook, as_json: bool, say: Say, com
     return LookedThrough(found, good == set(paths), unusable)
 
 
+def _fitting(how: HowToLook, frame: Frame) -> HowToLook:
+    """The lens of pictures of another size is another camera's."""
+    size = (frame.bgr.shape[1], frame.bgr.shape[0])
+    return how if how.lens is None or how.lens.size == size else replace(how, lens=None)
+
+
 def _line(path: Path, time_s: float | None, look: Look, how: HowToLook, as_json: bool) -> str:
     if as_json:
         return json.dumps(look_json(str(path), time_s, look, how.lens), ensure_ascii=False)
-    return look_text(str(path), time_s, look)
+    return look_text(str(path), time_s, look, how.board)
 
 
 def _frames(path: Path) -> Iterator[tuple[float | None, Frame]]:

@@ -106,7 +106,7 @@ def _in_words(frames: NewestFrame, how: HowToLook, seconds: float) -> Calibratio
         problems = " ".join(f"{finding.problem} {finding.side}" for finding in look.findings)
         if not told or told[-1] != problems:
             told.append(problems)
-            print(look_text("camera", None, look), flush=True)
+            print(look_text("camera", None, look, how.board), flush=True)
 
     look = good_look(frames, how, say, seconds)
     return None if look is None else calibration_of_look(look, how)

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.auto import AUTO, recognise_board
-from calibration.edge import find_cut_board
-from calibration.finder import find_board
+from calibration.edge import find_board_or_part
 from calibration.following import follow_board
 from calibration.lens import Lens
 from calibration.marks import find_board_by_marks
@@ -103,10 +102,7 @@ class Looker:
             return registration
         if self._how.corner_marks:
             return find_board_by_marks(bgr, self._board, camera)
-        try:
-            return find_board(bgr, self._board, camera)
-        except BoardNotFoundError:
-            return find_cut_board(bgr, self._board, camera)
+        return find_board_or_part(bgr, self._board, camera)
 
     def _cover(self, frame: Frame, registration: Registration, findings: Sequence[Finding]) -> tuple[Finding, ...]:
         """Only good pictures are read: glare and darkness would be taken for cover."""

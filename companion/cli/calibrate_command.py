@@ -13,6 +13,7 @@ from companion.words import Language
 from hardware.errors import DeviceError, InputError
 
 if TYPE_CHECKING:
+    from calibration.lens import Lens
     from companion.app.looking import HowToLook
     from companion.settings import Settings
 
@@ -79,12 +80,21 @@ def _how(args: argparse.Namespace, settings: Settings) -> HowToLook:
     from companion.app.looking import HowToLook
 
     path = args.out if args.files else _path(args, settings)
-    known = None
-    if path is not None and path.exists():
-        from calibration.stored import load_calibration
-
-        known = load_calibration(path).lens
+    known = None if path is None else _lens_in(path)
     return HowToLook(args.board or settings.board or DEFAULT_BOARD, known, args.corner_marks or settings.corner_marks)
+
+
+def _lens_in(path: Path) -> Lens | None:
+    """A file that cannot be read does not keep anybody from calibrating anew, which is what mends it."""
+    from calibration.stored import load_calibration
+
+    if not path.exists():
+        return None
+    try:
+        return load_calibration(path).lens
+    except InputError as error:
+        _complain(f"companion: {error}; a good picture writes it anew")
+        return None
 
 
 def _path(args: argparse.Namespace, settings: Settings) -> Path:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.status import UNUSABLE
-from hardware.errors import CompanionError, InputError
+from hardware.errors import BoardNotFoundError, CompanionError, InputError
 
 if TYPE_CHECKING:
     from calibration.profile import BoardProfile
@@ -42,7 +42,7 @@ def _see(args: argparse.Namespace) -> int:
     status = 0
     for image in args.images:
         try:
-            reading, board = read(read_picture(Path(image)))
+            reading, board = _read_colours(read, read_picture(Path(image)), args.board)
             line = _line(image, reading, board, args.json, args.board == AUTO)
         except CompanionError as error:
             status = UNUSABLE
@@ -54,8 +54,25 @@ def _see(args: argparse.Namespace) -> int:
     return status
 
 
+def _read_colours(read: Read, bgr: BgrImage, name: str) -> tuple[Reading, BoardProfile]:
+    """Raises `InputError` where pieces would be made up, `BoardNotFoundError` with what may help."""
+    from calibration.auto import AUTO
+    from calibration.quality import is_colourless
+
+    colourless = is_colourless(bgr)
+    try:
+        reading, board = read(bgr)
+    except BoardNotFoundError as error:
+        grey = "; the picture has no colours" if colourless else ""
+        other = "" if name == AUTO else "; --board auto tries every known board"
+        raise BoardNotFoundError(f"{error}{grey}{other}") from None
+    if colourless:
+        raise InputError(f"a {board.id} board lies there, but the picture has no colours, by which pawns are told apart")
+    return reading, board
+
+
 def _reader(board: BoardProfile, calibration: Path | None) -> Read:
-    from calibration.finder import find_board
+    from calibration.edge import find_board_or_part
     from calibration.following import LOST_BELOW
     from calibration.matching import print_correlation
     from calibration.stored import load_calibration
@@ -67,7 +84,7 @@ def _reader(board: BoardProfile, calibration: Path | None) -> Read:
 
     def read(bgr: BgrImage) -> tuple[Reading, BoardProfile]:
         if calibration is None:
-            registration = find_board(bgr, board)
+            registration = find_board_or_part(bgr, board)
             reading = read_freely(reader.read(Frame(bgr, 0.0, 0), registration), board, registration)
             return with_dice(reading, bgr, board, registration), board
         stored = load_calibration(calibration, board.id, (bgr.shape[1], bgr.shape[0]))
@@ -110,11 +127,18 @@ def _line(image: str, reading: Reading, board: BoardProfile, as_json: bool, name
 
     if as_json:
         return json.dumps(reading_json(image, reading, board), ensure_ascii=False)
-    covered = "" if reading.clear else ", something covers the board"
-    rows = [f"{image}: {board.id + ', ' if name_board else ''}{len(reading.pieces)} pieces{covered}"]
+    rows = [f"{image}: {board.id + ', ' if name_board else ''}{len(reading.pieces)} pieces{_unseen(reading, board)}"]
     for color in board.colors:
         own = [f"{piece.field} ({piece.confidence:.0%})" for piece in reading.pieces if piece.color == color]
         rows.append(f"  {color:8s}{', '.join(own) or '–'}")
     line = die_line(reading.dice)
     rows += [f"  {line}"] if line else []
     return "\n".join(rows)
+
+
+def _unseen(reading: Reading, board: BoardProfile) -> str:
+    """What of the board is not seen, and why."""
+    seen = [", something covers the board"] if reading.covered else []
+    if reading.outside:
+        seen.append(f", the board is cut off: {reading.outside} of {len(board.fields)} fields are not in the picture")
+    return "".join(seen)

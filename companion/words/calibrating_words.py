@@ -13,6 +13,8 @@ Words = Mapping[str, tuple[str, str]]
 GERMAN: Words = {
     "too_dark": ("Es ist zu dunkel.", "Bitte macht mehr Licht."),
     "too_bright": ("Es ist zu hell.", "Bitte weniger Licht auf das Brett."),
+    "too_small": ("Das Bild ist zu klein.", "Stellt die Kamera auf größere Bilder."),
+    "colourless": ("Das Bild ist grau.", "Ich brauche die Farben und mehr Licht."),
     "not_found": ("Ich suche das Brett.", "Legt es bitte ganz ins Bild."),
     "cut_off": ("Am Brett fehlt ein Stück.", "Schiebt es ganz ins Bild."),
     "cut_off left": ("Links fehlt ein Stück.", "Schiebt das Brett weiter nach rechts."),
@@ -34,6 +36,8 @@ GERMAN: Words = {
 ENGLISH: Words = {
     "too_dark": ("It's too dark.", "Please turn on more light."),
     "too_bright": ("It's too bright.", "Please put less light on the board."),
+    "too_small": ("The picture is too small.", "Please set the camera to larger pictures."),
+    "colourless": ("The picture is grey.", "I need its colours and more light."),
     "not_found": ("I'm looking for the board.", "Please put all of it in view."),
     "cut_off": ("A part of the board is missing.", "Please move all of it into view."),
     "cut_off left": ("The left edge is missing.", "Please move the board to the right."),
