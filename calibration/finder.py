@@ -110,7 +110,10 @@ def _not_found(bgr: BgrImage, board: BoardProfile, best: tuple[float, Refined] |
     told = "nothing in it looks like that print"
     if best is not None and best[0] >= WORTH_TELLING:
         told = f"the likeliest place matches that print by {best[0]:.0%}, {FOUND:.0%} is needed"
-    return f"no {board.id} board in the {width}x{height} picture: expected the whole board, not tilted by more than 35 degrees; {told}"
+    return (
+        f"no {board.id} board in the {width}x{height} picture: "
+        f"expected the whole board, not tilted by more than 35 degrees; {told}"
+    )
 
 
 def _check(bgr: BgrImage, board: BoardProfile, guess: FloatArray) -> tuple[float, Refined] | None:
