@@ -27,9 +27,7 @@ class TeachWindow:
     Raises `DeviceError` when no picture can be shown. Use it from one thread.
     """
 
-    def __init__(
-        self, bgr: BgrImage, size: Size, language: Language, look: Look, keep: Keep, fullscreen: bool = False
-    ) -> None:
+    def __init__(self, bgr: BgrImage, size: Size, language: Language, look: Look, keep: Keep, fullscreen: bool = False) -> None:
         self.state = Teaching()
         self.closed = False
         self._bgr, self._language, self._look, self._keep = bgr, language, look, keep
