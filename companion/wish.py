@@ -82,4 +82,11 @@ class Back:
     """To what was shown before."""
 
 
-Wish = Correct | Close | More | Touch | PutRight | Answer | GoOn | CannotMove | LookAgain | NewGame | ShowEvening | Back
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """An answer before the game, by its name on the page that is shown."""
+
+    answer: str
+
+
+Wish = Correct | Close | More | Touch | PutRight | Answer | GoOn | CannotMove | LookAgain | NewGame | ShowEvening | Back | Pick

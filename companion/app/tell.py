@@ -26,10 +26,12 @@ NOT_TAKEN = {
     Refusal.OPEN: "That throw was not taken: something on the board has to be put right first",
     Refusal.PENDING: "That throw was not taken: the one before it was not moved yet",
     Refusal.OWED: "That throw was not taken: a piece has to go home first",
+    Refusal.CAN_MOVE: "That pass was not taken: every throw allows a move",
 }
 
 DIE_SAYS = {
     DieTrouble.AGAIN_CROOKED: "The die is crooked: throw again",
+    DieTrouble.AGAIN_SEVERAL: "More than one die lies there: leave one and throw again",
     DieTrouble.AGAIN_HANDLED: "The die was put down by hand: throw again",
     DieTrouble.AGAIN_UNREADABLE: "The die cannot be read: throw again",
     DieTrouble.AGAIN_CUT_OFF: "The connection was lost while the die rolled: throw again once it is back",

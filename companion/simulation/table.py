@@ -25,8 +25,10 @@ CAPTURES_LIKED = 3
 """A move that captures is chosen this many times as readily as another."""
 
 
-IN_SIGHT = 0.35
-"""A die that stays in sight lies so much less up or down the picture."""
+IN_SIGHT = 0.72
+"""Share of the board's width from its middle at which a die stays in sight."""
+LARGE_MM = 16.0
+"""Edge of a die that is to be read under the camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +203,9 @@ class SimulatedTable:
         x = self.board.width_mm / 2 + away * float(np.cos(side))
         y = self.board.height_mm / 2 + away * float(np.sin(side))
         if self.habits.die_in_sight:
-            x = self.board.width_mm / 2 + away * (1 if np.cos(side) > 0 else -1)
-            y = self.board.height_mm / 2 + IN_SIGHT * away * float(np.sin(side))
+            x = self.board.width_mm * (0.5 + (IN_SIGHT if np.cos(side) > 0 else -IN_SIGHT))
+            y = self.board.height_mm * (0.5 + IN_SIGHT * 0.4 * float(np.sin(side)))
+            return DieAt(x, y, value, self._rng.uniform(0, 90), LARGE_MM)
         return DieAt(x, y, value, self._rng.uniform(0, 90))
 
     def _step(self, value: int, events: Sequence[Mapping[str, object]], mistake: Mistake | None = None) -> TruthStep:

@@ -30,6 +30,21 @@ class Goes(Message):
     name: str | None = None
 
 
+class Rank(StrEnum):
+    """Which of a player's pieces, seen along the way."""
+
+    FIRST = "first"
+    MIDDLE = "middle"
+    LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class WhichPiece(Message):
+    """Which of several pieces an answer means."""
+
+    rank: Rank
+
+
 @dataclass(frozen=True, slots=True)
 class DidNotMove(Message):
     """An answer: nothing was moved."""
@@ -51,15 +66,6 @@ class WhichMove(Message):
 # ---- before the game ----
 
 
-class Level(StrEnum):
-    """How much a player is helped."""
-
-    WATCH = "watch"
-    SHOW = "show"
-    COUNT = "count"
-    ADVISE = "advise"
-
-
 @dataclass(frozen=True, slots=True)
 class WhoPlays(Message):
     """The question who plays, with the colours the camera sees on the board."""
@@ -79,9 +85,47 @@ class ThreeOnFour(Message):
 
 @dataclass(frozen=True, slots=True)
 class HelpedBy(Message):
-    """How much a player is helped, on the player's card."""
+    """How much a player is helped (a value of `companion.helping.HelperLevel`), on the player's card."""
 
-    level: Level
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhoIsIt(Message):
+    """The question who plays a colour."""
+
+    color: str
+
+
+@dataclass(frozen=True, slots=True)
+class HowHelped(Message):
+    """The question how much somebody is helped."""
+
+    name: str
+
+
+class Familiar(StrEnum):
+    """Who sits at most tables: offered until names are known."""
+
+    MUM = "mum"
+    DAD = "dad"
+    GRANDMA = "grandma"
+    GRANDPA = "grandpa"
+    CHILD = "child"
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Message):
+    """What such a person is called."""
+
+    familiar: Familiar
+
+
+@dataclass(frozen=True, slots=True)
+class Age(Message):
+    """Whether a player is a child."""
+
+    child: bool
 
 
 @dataclass(frozen=True, slots=True)

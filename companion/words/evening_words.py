@@ -14,29 +14,45 @@ _RULES_DE: Mapping[e.RuleCard, tuple[str, str]] = {
     e.RuleCard.BASIC: ("Grundregel", "Eine Figur steht schon draußen."),
     e.RuleCard.FAMILY: ("Familie", "Dreimal würfeln. Schlagen ist Pflicht."),
     e.RuleCard.HOUSE: ("Alle im Haus", "Drei Versuche für eine Sechs."),
-    e.RuleCard.PAIRS: ("Zu zweit", "Wer sich gegenübersitzt, hilft sich."),
-    e.RuleCard.CLASSIC: ("Alte Regel", "Wie die Grundregel, von früher."),
+    e.RuleCard.PAIRS: ("Zu zweit", "Gegenüber hilft sich."),
+    e.RuleCard.CLASSIC: ("Alte Regel", "Wie es früher war."),
     e.RuleCard.HUFF: ("Pusten", "Wer nicht schlägt, verliert eine Figur."),
 }
 _RULES_EN: Mapping[e.RuleCard, tuple[str, str]] = {
     e.RuleCard.BASIC: ("Basic rules", "One piece stands outside already."),
     e.RuleCard.FAMILY: ("Family", "Three tries. You have to capture."),
     e.RuleCard.HOUSE: ("All at home", "Three tries for a six."),
-    e.RuleCard.PAIRS: ("In pairs", "Opposite players help each other."),
-    e.RuleCard.CLASSIC: ("Old rules", "Like the basic ones, from long ago."),
+    e.RuleCard.PAIRS: ("In pairs", "Opposites help each other."),
+    e.RuleCard.CLASSIC: ("Old rules", "As it was long ago."),
     e.RuleCard.HUFF: ("Huffing", "Who does not capture loses a piece."),
 }
 _LEVELS_DE = {
-    e.Level.WATCH: "spielt frei",
-    e.Level.SHOW: "sieht Züge",
-    e.Level.COUNT: "zählt mit",
-    e.Level.ADVISE: "mit Tipps",
+    "watch": "spielt frei",
+    "show": "sieht Züge",
+    "count": "zählt mit",
+    "advise": "mit Tipps",
 }
 _LEVELS_EN = {
-    e.Level.WATCH: "plays alone",
-    e.Level.SHOW: "sees moves",
-    e.Level.COUNT: "counts along",
-    e.Level.ADVISE: "with tips",
+    "watch": "plays alone",
+    "show": "sees moves",
+    "count": "counts along",
+    "advise": "with tips",
+}
+_RANKS_DE = {e.Rank.FIRST: "die vorn", e.Rank.MIDDLE: "die mittlere", e.Rank.LAST: "die hinten"}
+_RANKS_EN = {e.Rank.FIRST: "in front", e.Rank.MIDDLE: "in the middle", e.Rank.LAST: "behind"}
+_FAMILY_DE = {
+    e.Familiar.MUM: "Mama",
+    e.Familiar.DAD: "Papa",
+    e.Familiar.GRANDMA: "Oma",
+    e.Familiar.GRANDPA: "Opa",
+    e.Familiar.CHILD: "Kind",
+}
+_FAMILY_EN = {
+    e.Familiar.MUM: "Mum",
+    e.Familiar.DAD: "Dad",
+    e.Familiar.GRANDMA: "Grandma",
+    e.Familiar.GRANDPA: "Grandpa",
+    e.Familiar.CHILD: "Child",
 }
 _OPTIONS_DE: Mapping[e.RuleOption, tuple[str, Mapping[str, str]]] = {
     e.RuleOption.SETUP: ("Aufstellung", {"one_on_start": "eine draußen", "all_in_house": "alle im Haus"}),
@@ -87,6 +103,7 @@ def add_german_evening(table: Table, number: Number, color: Color) -> None:
     table.always(e.HowWasIt, "Wie war es?", "Tippt auf ein Feld.")
     table.always(e.WhatWasThrown, "Was fiel?")
     table.add(e.Goes, lambda x: Lines(f"{x.name or color(x.color)} {_went(x.count, number, 'geht', 'kommt heraus')}"))
+    table.add(e.WhichPiece, lambda x: Lines(_RANKS_DE[x.rank]))
     table.always(e.DidNotMove, "Noch nicht gezogen")
     table.always(e.DidNotThrow, "Nicht gewürfelt")
     table.add(e.WhichMove, lambda x: Lines(f"Wie ist {x.name or color(x.color)} gezogen?"))
@@ -94,6 +111,10 @@ def add_german_evening(table: Table, number: Number, color: Color) -> None:
     table.always(e.TooFew, "Wer spielt mit?", "Es fehlt noch jemand.")
     table.always(e.ThreeOnFour, "Wer spielt mit?", "Zu dritt passt die Sechserseite besser. Setzt euch auf jede zweite Farbe.")
     table.add(e.HelpedBy, lambda x: Lines(_LEVELS_DE[x.level]))
+    table.add(e.WhoIsIt, lambda x: Lines(f"Wer spielt {color(x.color)}?"))
+    table.add(e.HowHelped, lambda x: Lines(f"Was hilft {x.name}?"))
+    table.add(e.Called, lambda x: Lines(_FAMILY_DE[x.familiar]))
+    table.add(e.Age, lambda x: Lines("ein Kind" if x.child else "erwachsen"))
     table.always(e.PlaysNot, "spielt nicht")
     table.always(e.WhichRules, "Welche Regeln?")
     table.add(e.Rules, lambda x: Lines(*_RULES_DE[x.card]))
@@ -107,6 +128,7 @@ def add_english_evening(table: Table, number: Number, color: Color) -> None:
     table.always(e.HowWasIt, "How was it?", "Tap a field.")
     table.always(e.WhatWasThrown, "What was it?")
     table.add(e.Goes, lambda x: Lines(f"{x.name or color(x.color)} {_went(x.count, number, 'moves', 'comes out')}"))
+    table.add(e.WhichPiece, lambda x: Lines(_RANKS_EN[x.rank]))
     table.always(e.DidNotMove, "Not moved yet")
     table.always(e.DidNotThrow, "Not thrown")
     table.add(e.WhichMove, lambda x: Lines(f"How did {x.name or x.color} move?"))
@@ -114,6 +136,10 @@ def add_english_evening(table: Table, number: Number, color: Color) -> None:
     table.always(e.TooFew, "Who plays?", "Somebody is still missing.")
     table.always(e.ThreeOnFour, "Who plays?", "The side for six suits three better. Take every second colour there.")
     table.add(e.HelpedBy, lambda x: Lines(_LEVELS_EN[x.level]))
+    table.add(e.WhoIsIt, lambda x: Lines(f"Who plays {x.color}?"))
+    table.add(e.HowHelped, lambda x: Lines(f"What helps {x.name}?"))
+    table.add(e.Called, lambda x: Lines(_FAMILY_EN[x.familiar]))
+    table.add(e.Age, lambda x: Lines("a child" if x.child else "grown up"))
     table.always(e.PlaysNot, "does not play")
     table.always(e.WhichRules, "Which rules?")
     table.add(e.Rules, lambda x: Lines(*_RULES_EN[x.card]))
