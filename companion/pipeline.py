@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from calibration.profile import BoardProfile
@@ -11,17 +11,20 @@ from companion.belief.believer import Believer
 from companion.belief.candidates import TAKEN_BACK, Kind, Known
 from companion.belief.deciding import Decision
 from companion.belief.futures import LOOK_AHEAD, futures, inferences
-from companion.events import Entry, Event
+from companion.events import AnswerEvent, Entry, Event, QuestionEvent
 from companion.helping import HelperLevel
 from companion.places import Places
 from companion.record import EventLog
-from companion.referee import Referee, Refusal, on_sighting, on_throw, on_undo
+from companion.referee import Referee, Refusal, on_cannot_move, on_correction, on_sighting, on_throw, on_undo
 from companion.rules import Position, Sighting
 from companion.scene import Scene
 from companion.scenes import Notice, SceneMaker
 from companion.sight import Eyes, Sight, Status
+from companion.talk import Talk, heard
+from companion.talk_scenes import question, talk_scene
 from companion.vision.observation import Observation
-from companion.words import Language
+from companion.wish import Answer, CannotMove, GoOn, LookAgain, PutRight, Wish
+from companion.words import Language, say
 from hardware.ports import Frame, ThrowReport
 
 
@@ -53,7 +56,7 @@ class Pipeline:
     `check_start`: the pieces are compared with the position before anything is decided; recordings are trusted instead.
     `start_t` is the game's time at the camera's time `zero_s` (None: at the first frame). `infer`: nobody tells the throws,
     they are worked out from the moves. `one_at_a_time`: between a throw and its move another one is refused, unless a hand has
-    been there since and is gone; recordings are trusted to hold no slips.
+    been there since and is gone; recordings are trusted to hold no slips. `asks`: somebody is there to answer a question.
     """
 
     def __init__(
@@ -68,6 +71,7 @@ class Pipeline:
         zero_s: float | None = 0.0,
         infer: bool = False,
         one_at_a_time: bool = False,
+        asks: bool = False,
     ) -> None:
         self.referee = referee
         self._places = Places(table.board)
@@ -80,13 +84,15 @@ class Pipeline:
             table.language,
             table.quarter_turns,
             table.night,
-            helpers=table.helpers,
+            infer,
+            table.helpers,
         )
         self._log = log
         self._start_t = start_t
         self._zero_s = zero_s
         self._infer = infer
         self._one_at_a_time = one_at_a_time
+        self._asks = asks
         self._hand_since = False
         # A board that is checked teaches once it stands as it should, never before.
         self._taught = self._checking = check_start
@@ -94,9 +100,20 @@ class Pipeline:
         self._status = Status.LOOKING
         self._notice = Notice()
         self._refused: Refusal | None = None
+        self._talk = Talk()
+        self._not_known: frozenset[Arrangement] = frozenset()
+        self._told_right = False
 
-    def step(self, frame: Frame, throws: tuple[ThrowReport, ...] = (), *, undo: bool = False, go_on: bool = False) -> StepResult:
-        """Takes the next frame and the throws that became known since the last one.
+    def step(
+        self,
+        frame: Frame,
+        throws: tuple[ThrowReport, ...] = (),
+        *,
+        undo: bool = False,
+        go_on: bool = False,
+        wishes: Sequence[Wish] = (),
+    ) -> StepResult:
+        """Takes the next frame, the throws that became known since the last one, and what people wanted of the screen.
 
         `undo`: somebody says that the last throw was a slip. `go_on`: somebody says that the board is right as it stands:
         what it should look like before the game goes on is not asked for any more.
@@ -106,19 +123,91 @@ class Pipeline:
         if view.status is not Status.WAITING:
             self._status = view.status
             self._hand_since |= view.status in (Status.MOVING, Status.HAND)
+            if view.status is not Status.CLEAR:
+                # Hands at the board answer as well: what stands there afterwards is looked at.
+                self._talk, self._not_known = Talk(), frozenset()
         self._held = (() if undo else self._held) + throws
         self._refused = None
         entries = self._happened(on_undo(self.referee), t) if undo else ()
         if go_on:
             self._held_for_right()
+        for wish in wishes:
+            entries += self._granted(wish, t)
+        if self._talking:
+            return StepResult(entries, self.scene(), self._refused)
         entries += self._take_throws(t)
         if view.observation is not None and view.status is Status.CLEAR:
             entries += self._see(view.observation, t)
+            entries += self._ask(t)
         return StepResult(entries, self.scene(), self._refused)
+
+    @property
+    def _talking(self) -> bool:
+        """Whether a question or correction is open: as long as nobody has answered, nothing is decided from pictures."""
+        return self._talk.open_at(self.referee.history.next_n)
 
     def scene(self) -> Scene:
         """What to show now."""
+        if self._talking and self._status is Status.CLEAR:
+            return talk_scene(self._scenes, self.referee, self._talk)
         return self._scenes.scene(self.referee, self._status, self._notice)
+
+    # ---- what people say ----
+
+    def _granted(self, wish: Wish, t: float) -> tuple[Entry, ...]:
+        """Does what is wanted; what was offered before the game went on is not done any more."""
+        now_n = self.referee.history.next_n
+        match wish:
+            case PutRight(at, events) if at == now_n:
+                return self._put_right(events, t)
+            case Answer(at) if at == now_n and self._talk.tie is not None:
+                return self._answered(wish, t)
+            case GoOn():
+                self._held_for_right()
+            case LookAgain():
+                self._sight.search_anew()
+            case CannotMove() if self._infer:
+                taken = on_cannot_move(self.referee)
+                if not isinstance(taken, Refusal):
+                    return self._happened(taken, t)
+                self._refused = taken
+            case _:
+                self._talk = heard(self._talk, wish, now_n)
+        return ()
+
+    def _put_right(self, events: tuple[Event, ...], t: float) -> tuple[Entry, ...]:
+        """What people say is recorded, and the board as it stands is learned to look so."""
+        before = (self.referee.history.now.state.position, self.referee.standing)
+        entries = self._happened(on_correction(self.referee, events), t)
+        self._told_right = before != (self.referee.history.now.state.position, self.referee.standing)
+        self._talk, self._held = Talk(), ()
+        self._notice = replace(self._notice, corrected=True)
+        return entries
+
+    def _answered(self, answer: Answer, t: float) -> tuple[Entry, ...]:
+        tie = self._talk.tie
+        assert tie is not None
+        self._talk = Talk()
+        entries = self._log.append_all((AnswerEvent(answer.words),), t)
+        self.referee = replace(self.referee, history=self.referee.history.after(entries[0].event))
+        if answer.arrangement is None:
+            self._not_known = frozenset({tie.first, tie.second})
+            return entries
+        self._told_right = True
+        return entries + self._decided(Decision(answer.arrangement, Kind.LATER, certain=True), t)
+
+    def _ask(self, t: float) -> tuple[Entry, ...]:
+        """One question, where looking longer does not help."""
+        tie = self._believer.tie
+        if not self._asks or tie is None or self._checking or self._talking or {tie.first, tie.second} <= self._not_known:
+            return ()
+        words = say(self._scenes.language, question(self._scenes, self.referee, Talk(tie=tie)))
+        entries = self._log.append_all((QuestionEvent(words),), t)
+        self.referee = replace(self.referee, history=self.referee.history.after(entries[0].event))
+        self._talk = Talk(self.referee.history.next_n, tie)
+        return entries
+
+    # ---- what the camera shows ----
 
     def camera_blind(self, status: Status = Status.UNPLUGGED) -> Scene:
         """The camera gives no pictures, or none that show anything: what to show until it does again."""
@@ -157,6 +246,9 @@ class Pipeline:
         return not self._one_at_a_time or (self._hand_since and self._status is Status.CLEAR)
 
     def _see(self, observation: Observation, t: float) -> tuple[Entry, ...]:
+        if self._told_right:
+            self._told_right = False
+            self._believer.learn(observation, self.referee.history.now.state.position)
         if self._checking and not self._as_it_begins(observation):
             return ()
         decision = self._believer.believe(observation, self._known(), thrown_on=bool(self._held))
@@ -164,13 +256,18 @@ class Pipeline:
             self._teach_first(observation)
         if decision is None:
             return ()
+        entries = self._decided(decision, t)
+        self._learn(observation, decision, news=bool(entries))
+        if self._held and decision.certain and decision.kind in (Kind.UNCHANGED, Kind.STANDING):
+            self._held, self._refused = (), Refusal.OPEN if self.referee.standing else Refusal.PENDING
+        return entries
+
+    def _decided(self, decision: Decision, t: float) -> tuple[Entry, ...]:
+        """What follows of an arrangement that is believed."""
         entries = self._worked_out(decision, t)
         for sighting in () if entries else self._steps_to(decision):
             entries += self._happened(on_sighting(self.referee, sighting), t)
             entries += self._take_throws(t)
-        self._learn(observation, decision, news=bool(entries))
-        if self._held and decision.certain and decision.kind in (Kind.UNCHANGED, Kind.STANDING):
-            self._held, self._refused = (), Refusal.OPEN if self.referee.standing else Refusal.PENDING
         return entries
 
     def _worked_out(self, decision: Decision, t: float) -> tuple[Entry, ...]:

@@ -12,6 +12,8 @@ one before an earlier move                                       takeback of tha
 the middle of a move                                             nothing: the hand is not done
 anything else                                                    illegal, once while it stands
 "undo"                        a throw was not moved yet          takeback of that throw, with the pass it led to
+a person's correction         anything                           what the person says happened, and what follows of it
+"no move possible"            nobody tells the throws            the throw that allows no move, and its pass
 """
 
 from __future__ import annotations
@@ -56,6 +58,8 @@ class Refusal(Enum):
     """The throw before it was not moved yet."""
     OWED = "owed"
     """A piece has to go home first."""
+    CAN_MOVE = "can_move"
+    """Every throw allows a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,31 @@ def on_undo(referee: Referee) -> Step:
     if referee.standing is not None or not isinstance(steps[last].event, ThrowEvent):
         return referee, ()
     return _record(referee, TakebackEvent(steps[last - 1].n))
+
+
+def on_correction(referee: Referee, events: tuple[Event, ...]) -> Step:
+    """A person says what happened: recorded as it is, with what follows of it. Raises `InputError` when it cannot follow."""
+    return _record_whole(referee, *events)
+
+
+def on_cannot_move(referee: Referee) -> Step | Refusal:
+    """Nobody tells the throws: one that allows no move is taken for thrown, as often as the turn stays where it is."""
+    now = referee.history.now
+    turn, position = now.state.turn, now.state.position
+    if turn is None:
+        return Refusal.OVER
+    if referee.standing is not None or now.throw is not None:
+        return Refusal.OPEN
+    stuck = [value for value in range(1, 6) if not legal_moves(referee.game, position, turn, value)]
+    if not stuck:
+        return Refusal.CAN_MOVE
+    events: tuple[Event, ...] = ()
+    while referee.history.now.state.turn == turn:
+        taken = on_throw(referee, stuck[-1], "inferred")
+        if isinstance(taken, Refusal):
+            return taken
+        referee, events = taken[0], (*events, *taken[1])
+    return referee, events
 
 
 def _stands_again(referee: Referee) -> Step:

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from calibration.profile import BoardProfile
+from companion.wish import Wish
 
 MOST_BUTTONS = 2
+MOST_CHOICES = 6
 
 
 class Mode(StrEnum):
@@ -38,8 +40,18 @@ class Mode(StrEnum):
     """Counting along: `count`, its number large; the title is the call to count."""
     START_CHECK = "start_check"
     """The pieces do not stand as the game begins: `marks` ring the fields."""
+    CORRECT = "correct"
+    """What it may have been instead: `choices`, the recognised one first, its `way` on the board."""
+    ASK = "ask"
+    """A question about the board: each of the `choices` is a picture of it."""
+    SETUP = "setup"
+    """Who plays: a card for each colour (`choices`); no board."""
+    RULES = "rules"
+    """By which rules: a card for each (`choices`); no board."""
     END = "end"
     """The podium: places and pieces home of `players`; no board."""
+    EVENING = "evening"
+    """The `scores` of the evening; no board."""
 
 
 class MarkKind(StrEnum):
@@ -124,6 +136,59 @@ class SceneButton:
     label: str
     icon: str | None = None
     main: bool = False
+    wish: Wish | None = None
+    """What is wanted by whoever presses it; None: the `id` says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneWay:
+    """The way a piece went: every field from the one it began on to the one it stands on."""
+
+    color: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPicture:
+    """Rules as a picture: whether a piece stands outside at the beginning, attempts for a six, the duty to capture."""
+
+    one_outside: bool
+    attempts: int
+    must_capture: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SceneChoice:
+    """One of several answers, each a card to be touched; `id` comes back from the screen.
+
+    `chosen`: it holds now. `taken`: somebody plays this colour (`SETUP`). `throw`, `color`, `icon`, `rules` are its picture;
+    for `ASK` `pieces` and `way` are what would stand on the board. `steps`: fields walked, shown as a large number.
+    """
+
+    id: str
+    label: str
+    sentence: str = ""
+    color: str | None = None
+    throw: int | None = None
+    icon: str | None = None
+    chosen: bool = False
+    taken: bool = True
+    rules: RulesPicture | None = None
+    pieces: tuple[ScenePiece, ...] = ()
+    way: SceneWay | None = None
+    steps: int | None = None
+    wish: Wish | None = None
+    """What is wanted by whoever touches it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneScore:
+    """A player's evening: the place in each game (None: was not home), and the points."""
+
+    color: str
+    name: str
+    places: tuple[int | None, ...]
+    points: int
 
 
 @dataclass(frozen=True)
@@ -153,6 +218,13 @@ class Scene:
     buttons: tuple[SceneButton, ...] = ()
     focus: str | None = None
     """The field whose piece was touched or is advised: of many moves only those from here get an arc."""
+    choices: tuple[SceneChoice, ...] = ()
+    way: SceneWay | None = None
+    scores: tuple[SceneScore, ...] = ()
+    closable: bool = False
+    """Shows the closing cross in the corner; pressing it gives the id `close`."""
+    correctable: bool = False
+    """Shows the arrow back in the corner; pressing it gives the id `different`, and so does touching the board."""
     settings: bool = False
     """Shows the settings sign in the corner; pressing it gives the id `settings`."""
     quarter_turns: int = 0
@@ -163,6 +235,8 @@ class Scene:
             raise ValueError(
                 f"a scene has room for {MOST_BUTTONS} buttons; got {', '.join(button.id for button in self.buttons)}"
             )
+        if len(self.choices) > MOST_CHOICES:
+            raise ValueError(f"a scene has room for {MOST_CHOICES} choices; got {len(self.choices)}")
 
     def player(self, color: str) -> ScenePlayer | None:
         """The player of that colour, None when it is not in the game."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from calibration.profile import BoardProfile
 from companion.belief.arrangement import Arrangement, arrangement_of, difference
+from companion.corrections import corrections
 from companion.events import Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
 from companion.helping import USUAL, HelperLevel, help_with
 from companion.history import Owed
@@ -14,9 +15,9 @@ from companion.open_move import facts, marks, wrong_way
 from companion.places import HOME, Places
 from companion.referee import Referee, Standing
 from companion.rules import Color, Move, Throws, initial_position
-from companion.scene import Mode, Scene, SceneMove, ScenePiece, ScenePlayer
+from companion.scene import Mode, Scene, SceneButton, SceneMove, ScenePiece, ScenePlayer
 from companion.sight import Status
-from companion.words import Language, color_name, lines, verdict
+from companion.words import Label, Language, color_name, label, lines, verdict
 from companion.words import messages as say
 from companion.words.language import spoken
 
@@ -33,6 +34,8 @@ class Notice:
     """The last events, and the throw they belong to."""
     start: tuple[Arrangement, Arrangement] | None = None
     """Where the pieces should stand before the game goes on, and where they are seen."""
+    corrected: bool = False
+    """A person has just put something right: only that is told."""
 
     def after(self, events: tuple[Event, ...]) -> Notice:
         """The notice once more has happened."""
@@ -50,6 +53,8 @@ class SceneMaker:
     language: Language
     quarter_turns: int = 0
     night: bool = False
+    infer: bool = False
+    """Nobody tells the throws: who cannot move says so."""
     helpers: Mapping[str, HelperLevel] = field(default_factory=dict)
     """How much each colour's player is helped; the usual for those that are left out."""
 
@@ -58,8 +63,8 @@ class SceneMaker:
         base = Scene(
             board=self.board,
             mode=Mode.TURN,
-            players=self._players(referee),
-            pieces=self._pieces(self._standing(referee)),
+            players=self.players(referee),
+            pieces=self.pieces(self.standing(referee)),
             quarter_turns=self.quarter_turns,
             night=self.night,
         )
@@ -77,14 +82,15 @@ class SceneMaker:
         if status in asleep:
             mode, message = asleep[status]
             on = referee.history.now.state.turn if mode is Mode.HAND else None
-            return self._told(replace(base, mode=mode, on=on), message)
+            again = (self.button("again", Label.TRY_AGAIN, "again"),) if status is Status.LOST else ()
+            return self.told(replace(base, mode=mode, on=on, buttons=again), message)
         if notice.start is not None:
             return self._start_check(base, referee, *notice.start)
         return self._in_play(base, referee, notice)
 
     def _in_play(self, base: Scene, referee: Referee, notice: Notice) -> Scene:
         now = referee.history.now
-        scene = replace(base, on=now.state.turn, throw=now.throw)
+        scene = replace(base, on=now.state.turn, throw=now.throw, correctable=bool(corrections(referee)))
         if referee.standing is not None:
             return self._wrong(scene, referee, referee.standing)
         if now.throw is not None:
@@ -101,67 +107,75 @@ class SceneMaker:
     def _captured(self, scene: Scene, notice: Notice, move: Move) -> Scene:
         assert move.captures is not None and scene.on is not None
         again = _six(notice) and scene.on == move.color
-        victim = (move.captures, self._name(move.captures))
-        return self._told(scene, say.Captured(*victim, scene.on, self._name(scene.on), again))
+        victim = (move.captures, self.name(move.captures))
+        return self.told(scene, say.Captured(*victim, scene.on, self.name(scene.on), again))
 
     def _turn(self, scene: Scene, referee: Referee, notice: Notice, last: Event | None) -> Scene:
         state = referee.history.now.state
         assert state.turn is not None
+        if self.infer:
+            scene = replace(scene, buttons=(self.button("cannot_move", Label.CANNOT_MOVE, "pass"),))
+        if notice.corrected:
+            turn = lines(self.language, say.Turn(state.turn, self.name(state.turn)))
+            return replace(self.told(scene, say.Corrected()), sentence=turn.title)
         if isinstance(last, TakebackEvent):
-            return self._told(scene, say.TakenBack())
+            return self.told(scene, say.TakenBack())
         if isinstance(last, MoveEvent) and _six(notice) and last.move.color == state.turn:
-            return self._told(replace(scene, mode=Mode.SIX_AGAIN), say.SixAgain())
-        return self._told(scene, say.Turn(state.turn, self._name(state.turn)))
+            return self.told(replace(scene, mode=Mode.SIX_AGAIN), say.SixAgain())
+        return self.told(scene, say.Turn(state.turn, self.name(state.turn)))
 
     def _thrown(self, scene: Scene, referee: Referee) -> Scene:
         now = referee.history.now
         assert now.throw is not None and now.state.turn is not None
         level = self.helpers.get(now.state.turn, USUAL)
-        given = help_with(level, referee.game, now.state.position, now.state.turn, now.throw, self._name)
+        given = help_with(level, referee.game, now.state.position, now.state.turn, now.throw, self.name)
         shown = tuple(self._move(move) for move in given.moves)
         advised = None if given.advice is None else self._move(given.advice.move).source_field
-        return self._told(replace(scene, mode=Mode.THROW, moves=shown, focus=advised), given.message)
+        return self.told(replace(scene, mode=Mode.THROW, moves=shown, focus=advised), given.message)
 
     def _owed(self, scene: Scene, owed: Owed) -> Scene:
         color = owed.move.color
         rule = say.MissedRule(str(owed.choice.rule))
-        return self._told(scene, say.MissedCapture(color, rule, len(owed.choice.pieces) > 1, self._name(color)))
+        return self.told(scene, say.MissedCapture(color, rule, len(owed.choice.pieces) > 1, self.name(color)))
 
     def _no_move(self, scene: Scene, referee: Referee, notice: Notice, last: PassEvent) -> Scene:
         state = referee.history.now.state
         scene = replace(scene, mode=Mode.NO_MOVE, on=last.color, throw=_last_throw(notice))
         if state.turn != last.color:
-            return self._told(scene, say.NoMove(state.turn, None if state.turn is None else self._name(state.turn)))
+            return self.told(scene, say.NoMove(state.turn, None if state.turn is None else self.name(state.turn)))
         if referee.game.options.throws is Throws.THREE and not _six(notice):
-            return self._told(scene, say.TriesLeft(state.throws_left))
-        return self._told(scene, say.NoMove())
+            return self.told(scene, say.TriesLeft(state.throws_left))
+        return self.told(scene, say.NoMove())
 
     def _wrong(self, scene: Scene, referee: Referee, standing: Standing) -> Scene:
         now = referee.history.now
         assert now.state.turn is not None
         reason = standing.judgement.reasons[0]
         before = arrangement_of(referee.game, now.state.position, self.places)
-        seen = self._standing(referee)
-        told = facts(referee, standing, before, seen, self._name(now.state.turn))
+        seen = self.standing(referee)
+        told = facts(referee, standing, before, seen, self.name(now.state.turn))
         wrong = wrong_way(self.places, standing.judgement, now.throw)
         ringed = () if wrong is not None else marks(self.places, before, seen)
-        scene = replace(scene, mode=Mode.WRONG, wrong=wrong, reason=str(reason), marks=ringed)
-        return self._told(scene, verdict(str(reason), told))
+        different = self.button("different", Label.WAS_DIFFERENT)
+        scene = replace(scene, mode=Mode.WRONG, wrong=wrong, reason=str(reason), marks=ringed, buttons=(different,))
+        scene = replace(scene, correctable=False)
+        return self.told(scene, verdict(str(reason), told))
 
     def _start_check(self, base: Scene, referee: Referee, should: Arrangement, seen: Arrangement) -> Scene:
         lacking, extra = difference(should, seen)
         ringed = marks(self.places, should, seen)
-        scene = replace(base, mode=Mode.START_CHECK, marks=ringed, pieces=self._pieces(seen))
+        start = (self.button("start", Label.START, "next", main=True),)
+        scene = replace(base, mode=Mode.START_CHECK, marks=ringed, pieces=self.pieces(seen), buttons=start)
         if len(lacking) > FEW:
             begun = should != arrangement_of(referee.game, initial_position(referee.game), self.places)
-            return self._told(scene, say.Resumed() if begun else say.SetUp())
+            return self.told(scene, say.Resumed() if begun else say.SetUp())
         if lacking:
             color, spot = lacking[0]
-            return self._told(scene, say.StartMissing(color, lacking.count(lacking[0]), self._start_place(color, spot)))
+            return self.told(scene, say.StartMissing(color, lacking.count(lacking[0]), self._start_place(color, spot)))
         if extra:
             color = extra[0][0]
-            return self._told(scene, say.StartExtra(color, sum(piece[0] == color for piece in extra), say.StartPlace.BOARD))
-        return self._told(scene, say.LearningPieces())
+            return self.told(scene, say.StartExtra(color, sum(piece[0] == color for piece in extra), say.StartPlace.BOARD))
+        return self.told(scene, say.LearningPieces())
 
     def _start_place(self, color: Color, spot: int) -> say.StartPlace:
         if spot == HOME:
@@ -170,32 +184,42 @@ class SceneMaker:
 
     def _end(self, base: Scene, referee: Referee) -> Scene:
         finished = [color for color in referee.history.now.state.finished if color != referee.game.seats.neutral]
-        scene = replace(base, mode=Mode.END)
-        return self._told(scene, say.GameOver(finished[0], self._name(finished[0]))) if finished else scene
+        buttons = (
+            self.button("new", Label.NEW_GAME, "again", main=True),
+            self.button("evening", Label.EVENING, "evening"),
+        )
+        scene = replace(base, mode=Mode.END, buttons=buttons)
+        return self.told(scene, say.GameOver(finished[0], self.name(finished[0]))) if finished else scene
 
-    def _told(self, scene: Scene, message: say.Message) -> Scene:
+    def button(self, name: str, words: Label, icon: str | None = None, main: bool = False) -> SceneButton:
+        """A button with its words."""
+        return SceneButton(name, label(self.language, words), icon, main)
+
+    def told(self, scene: Scene, message: say.Message) -> Scene:
+        """The scene with the words of the message."""
         words = lines(self.language, message)
         return replace(scene, title=words.title, sentence=words.sentence, spoken=spoken(message, words))
 
-    def _players(self, referee: Referee) -> tuple[ScenePlayer, ...]:
+    def players(self, referee: Referee) -> tuple[ScenePlayer, ...]:
+        """Who plays, with what is home."""
         state, track = referee.history.now.state, referee.game.board.track
         neutral = referee.game.seats.neutral
         finished = [color for color in state.finished if color != neutral]
         return tuple(
             ScenePlayer(
                 color=color,
-                name=self._name(color) or color_name(self.language, color),
+                name=self.name(color) or color_name(self.language, color),
                 home=sum(p >= track for p in state.position.pieces(color)),
                 place=finished.index(color) + 1 if color in finished else None,
             )
             for color in referee.game.players
         )
 
-    def _name(self, color: str) -> str | None:
+    def name(self, color: str) -> str | None:
         """The person's name, if one is known."""
         return self.names.get(color)
 
-    def _standing(self, referee: Referee) -> Arrangement:
+    def standing(self, referee: Referee) -> Arrangement:
         """What stands on the table, as far as is known."""
         if referee.standing is None:
             return arrangement_of(referee.game, referee.history.now.state.position, self.places)
@@ -204,7 +228,7 @@ class SceneMaker:
             sorted((color, self.places.spot(color, place)) for color in referee.game.colors for place in seen.places(color))
         )
 
-    def _pieces(self, arrangement: Arrangement) -> tuple[ScenePiece, ...]:
+    def pieces(self, arrangement: Arrangement) -> tuple[ScenePiece, ...]:
         """Pieces in a house are drawn on its fields from the first one on."""
         pieces: list[ScenePiece] = []
         at_home: dict[Color, int] = {}

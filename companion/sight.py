@@ -139,6 +139,10 @@ class Sight:
             return not observation.clear
         return self._eyes.hands.over_board(frame, self.registration, observation)
 
+    def search_anew(self) -> None:
+        """Somebody says that the board lies there: it is searched for in the next still picture."""
+        self.registration, self._searched_s, self._last = None, float("-inf"), None
+
     def _in_motion(self, time_s: float) -> Status:
         if self._moving_since_s is None:
             self._moving_since_s = time_s

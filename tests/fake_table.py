@@ -19,6 +19,7 @@ from companion.referee import Referee
 from companion.rules import PIECES, Color, Game, Position, State, parse_game
 from companion.sight import Eyes
 from companion.vision.observation import FloatArray, Observation
+from companion.wish import Wish
 from companion.words import Language
 from hardware.errors import BoardNotFoundError
 from hardware.ports import BgrImage, Frame, ThrowReport
@@ -138,7 +139,7 @@ class Player:
         eyes = Eyes(self.table, self.table, AlwaysStill(), self.table.follow)
         words = Table(profile, {}, Language.ENGLISH)
         self.pipeline = Pipeline(
-            words, eyes, referee, self.log, check_start=check_start, infer=infer, one_at_a_time=one_at_a_time
+            words, eyes, referee, self.log, check_start=check_start, infer=infer, one_at_a_time=one_at_a_time, asks=True
         )
         self.time_s = 0.0
         self._sequence = 0
@@ -157,12 +158,12 @@ class Player:
             seen += [entry.event for entry in result.events]
         return tuple(seen)
 
-    def step(self, throws: tuple[ThrowReport, ...] = ()) -> StepResult:
-        """One frame."""
+    def step(self, throws: tuple[ThrowReport, ...] = (), wishes: tuple[Wish, ...] = ()) -> StepResult:
+        """One frame, and what people want of the screen."""
         frame = Frame(np.zeros((1, 1, 3), dtype=np.uint8), self.time_s, self._sequence)
         self._sequence += 1
         self.time_s += FRAME_S
-        return self.pipeline.step(frame, throws)
+        return self.pipeline.step(frame, throws, wishes=wishes)
 
     def put(self, position: Position) -> None:
         """Pieces are put as in the position."""

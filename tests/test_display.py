@@ -13,6 +13,7 @@ import pytest
 
 from calibration.profile import load_profile
 from companion.app.screenshots import Samples
+from companion.display.alone import FULL, draw_full
 from companion.display.canvas import Canvas, Part, Rect, Word
 from companion.display.icons import ICONS, REASON_ICONS
 from companion.display.layout import Size, layout
@@ -75,6 +76,9 @@ def panel_faults(scene: Scene, size: Size) -> list[str]:
     at = layout(size)
     if scene.mode is Mode.END:
         canvas, touches = draw_end(at, theme(scene.night), scene, None)
+    elif scene.mode in FULL:
+        full = draw_full(at, theme(scene.night), scene, None)
+        canvas, touches = full.c, full.touches
     else:
         panel = draw_panel(at, theme(scene.night), scene, None)
         canvas, touches = panel.c, panel.touches

@@ -28,15 +28,17 @@ from companion.app.sounding import Sounding, SoundProcess, sound_command
 from companion.app.tell import NOT_TAKEN, die_line
 from companion.app.watch import NOBODY_TELLS
 from companion.app.worker import Worker, waiting
-from companion.display import KeyPressed, Quit, Screen, video_driver
+from companion.display import BoardTouched, KeyPressed, Pressed, Quit, Screen, UiEvent, video_driver
 from companion.journal import Level, say
 from companion.library.games import pictures_beside
 from companion.library.pictures import PictureRing
 from companion.pipeline import Pipeline, Table
 from companion.referee import Referee
 from companion.resume import simulated_data
+from companion.scene import Scene
 from companion.settings import Settings
 from companion.sight import Eyes
+from companion.wishing import wish_of_button, wishes_of_field
 from companion.words import Language
 from hardware.cameras.health import FrameHealth
 from hardware.errors import DeviceError, NoScreenError
@@ -145,7 +147,7 @@ def _at_the_table(
     for line in game.told:
         say(line, Level.NOTICE)
     die_eyes = _die_eyes(settings, devices, eyes, chosen)
-    pipeline = _pipeline(wishes, settings, game, devices, eyes if die_eyes is None else die_eyes.eyes)
+    pipeline = _pipeline(wishes, settings, game, devices, eyes if die_eyes is None else die_eyes.eyes, asks=screen is not None)
     worker = Worker(pipeline, frames, devices, time.monotonic, language, heart.part("thinking"))
     worker.die_eyes = die_eyes
     if settings.pictures:
@@ -189,7 +191,7 @@ def _screen(wishes: Wishes, settings: Settings, opened: ExitStack) -> Screen | N
     return screen
 
 
-def _pipeline(wishes: Wishes, settings: Settings, game: LiveGame, devices: Devices, eyes: Eyes) -> Pipeline:
+def _pipeline(wishes: Wishes, settings: Settings, game: LiveGame, devices: Devices, eyes: Eyes, *, asks: bool) -> Pipeline:
     names, language = {**game.names, **settings.names}, wishes.language or settings.lang
     table = Table(game.board, names, language, settings.quarter_turns, helpers=settings.helpers)
     return Pipeline(
@@ -203,6 +205,7 @@ def _pipeline(wishes: Wishes, settings: Settings, game: LiveGame, devices: Devic
         infer=devices.throws.name == NOBODY_TELLS,
         # Simulated people never slip, and what was recorded is believed.
         one_at_a_time=devices.players is None and not devices.recorded,
+        asks=asks,
     )
 
 
@@ -217,7 +220,8 @@ def _run(
             _without_screen(wishes, game, worker, over, ends_s)
         else:
             die = DieOnScreen(devices.throws)
-            while not _over(worker, over, ends_s) and _one_look(screen, die, devices, worker, game.board.track):
+            looks = _Looks(screen, die, devices, worker, game.board.track)
+            while not _over(worker, over, ends_s) and looks.once():
                 pass
     finally:
         worker.stop()
@@ -227,17 +231,35 @@ def _run(
         raise worker.failed
 
 
-def _one_look(screen: Screen, die: DieOnScreen, devices: Devices, worker: Worker, track: int) -> bool:
-    """Shows the newest scene and takes what fingers and keys did; False when the window was closed."""
-    if (scene := die.newest(list(waiting(worker.scenes)), time.monotonic())) is not None:
-        screen.show(scene)
-    _print_lines(worker, track)
-    for event in screen.poll(POLL_S):
-        if isinstance(event, Quit):
-            return False
-        if isinstance(event, KeyPressed) and event.key in FACES and isinstance(devices.throws, KeyboardThrows):
-            devices.throws.press(int(event.key), time.monotonic())
-    return True
+class _Looks:
+    """The screen in the main thread: the newest scene out, fingers and keys in."""
+
+    def __init__(self, screen: Screen, die: DieOnScreen, devices: Devices, worker: Worker, track: int) -> None:
+        self._screen, self._die, self._devices, self._worker, self._track = screen, die, devices, worker, track
+        self._scene: Scene | None = None
+
+    def once(self) -> bool:
+        """Shows the newest scene and hands on what fingers and keys did; False when the window was closed."""
+        if (scene := self._die.newest(list(waiting(self._worker.scenes)), time.monotonic())) is not None:
+            self._scene = scene
+            self._screen.show(scene)
+        _print_lines(self._worker, self._track)
+        return all(self._took(event) for event in self._screen.poll(POLL_S))
+
+    def _took(self, event: UiEvent) -> bool:
+        throws, scene = self._devices.throws, self._scene
+        match event:
+            case Quit():
+                return False
+            case KeyPressed(key) if key in FACES and isinstance(throws, KeyboardThrows):
+                throws.press(int(key), time.monotonic())
+            case Pressed(button) if scene is not None:
+                if (wish := wish_of_button(scene, button)) is not None:
+                    self._worker.wishes.put(wish)
+            case BoardTouched(field) if scene is not None:
+                for wish in wishes_of_field(scene, field):
+                    self._worker.wishes.put(wish)
+        return True
 
 
 def _without_screen(wishes: Wishes, game: LiveGame, worker: Worker, over: Callable[[], bool], ends_s: float | None) -> None:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from calibration.profile import BoardProfile, load_profile
+from companion.app.evening_samples import evening_samples
 from companion.display import save_picture
 from companion.scene import (
     MarkKind,
@@ -69,7 +70,7 @@ class Samples:
             "start_check": self.start_check,
             "end": self.end,
         }
-        return {name: build() for name, build in make.items()}
+        return {name: build() for name, build in make.items()} | evening_samples(self._language, self._night)
 
     def _scene(self, mode: Mode, words: Lines, on: str | None, position: Mapping[str, Sequence[str]] | None = None) -> Scene:
         return Scene(
@@ -92,12 +93,13 @@ class Samples:
 
     def turn(self) -> Scene:
         """Green is to throw."""
-        return self._scene(Mode.TURN, self._lines(m.Turn("green")), "green")
+        return replace(self._scene(Mode.TURN, self._lines(m.Turn("green")), "green"), correctable=True)
 
     def throw(self) -> Scene:
         """A five with two moves, one of which captures."""
         moves = (SceneMove("yellow", "T3", "T8"), SceneMove("yellow", "T11", "T16", "red"))
-        return replace(self._scene(Mode.THROW, self._lines(m.Thrown(5)), "yellow"), throw=5, moves=moves)
+        scene = self._scene(Mode.THROW, self._lines(m.Thrown(5)), "yellow")
+        return replace(scene, throw=5, moves=moves, correctable=True)
 
     def many(self) -> Scene:
         """A two with four moves: no arcs."""

@@ -26,6 +26,7 @@ NOT_TAKEN = {
     Refusal.OPEN: "That throw was not taken: something on the board has to be put right first",
     Refusal.PENDING: "That throw was not taken: the one before it was not moved yet",
     Refusal.OWED: "That throw was not taken: a piece has to go home first",
+    Refusal.CAN_MOVE: "That pass was not taken: every throw allows a move",
 }
 
 DIE_SAYS = {

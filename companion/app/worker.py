@@ -18,6 +18,7 @@ from companion.pipeline import Pipeline, StepResult
 from companion.referee import Refusal
 from companion.scene import Scene
 from companion.sight import Status
+from companion.wish import Wish
 from companion.words import Language
 from companion.words.messages import Message
 from hardware.cameras.health import ADVICE, FrameTrouble
@@ -38,7 +39,7 @@ class Worker:
     """Runs the pipeline of a live game until stopped or until something cannot go on (`failed`).
 
     `told` gets each record line once it is on the disk, `refused` why a throw was not taken, `die_said` what the die had to say;
-    scenes wait in `scenes`.
+    scenes wait in `scenes`. What people want of the screen is put into `wishes`.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Worker:
         self._pressed: frozenset[Press] = frozenset()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pipeline", daemon=True)
+        self.wishes: queue.SimpleQueue[Wish] = queue.SimpleQueue()
         self.scenes: queue.SimpleQueue[Scene] = queue.SimpleQueue()
         self.told: queue.SimpleQueue[Entry] = queue.SimpleQueue()
         self.refused: queue.SimpleQueue[Refusal] = queue.SimpleQueue()
@@ -112,7 +114,8 @@ class Worker:
         if self.die_eyes is not None:
             self.die_eyes.saw(frame, self._clock())
         throws = self._devices.throws.poll(self._clock())
-        result = self._pipeline.step(frame, throws, undo=Press.UNDO in pressed, go_on=Press.NEXT in pressed)
+        wishes = tuple(waiting(self.wishes))
+        result = self._pipeline.step(frame, throws, undo=Press.UNDO in pressed, go_on=Press.NEXT in pressed, wishes=wishes)
         if self.pictures is not None:
             self.pictures.saw(frame, result.events)
         for entry in result.events:

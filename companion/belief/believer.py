@@ -7,6 +7,7 @@ from companion.belief.candidates import Kind, Known, displacements, expected
 from companion.belief.deciding import Decision, Reading, decide
 from companion.belief.evidence import Columns, habits_of, read_evidence
 from companion.belief.free import free_reading
+from companion.belief.tie import Tie, TieWatch
 from companion.belief.weighing import Ledger, Scales, Weighing
 from companion.places import Places
 from companion.rules import Color, Game, Position
@@ -29,11 +30,15 @@ class Believer:
         self._wrongs: Ledger | None = None
         self._habits: FloatArray | None = None
         self._reading = Reading()
+        self._watch = TieWatch()
+        self.tie: Tie | None = None
+        """What the last picture could not tell apart, where only people can say."""
 
     def believe(self, observation: Observation, known: Known, thrown_on: bool = False) -> Decision | None:
         """What stands on the board, if that is clear. `thrown_on`: the next throw is there already."""
         weighing = self.weigh(observation, known, thrown_on)
         self._reading, decision = decide(self._reading, weighing, observation.time_s)
+        self.tie = self._watch.seen(weighing, observation.time_s)
         return decision
 
     def weigh(self, observation: Observation, known: Known, thrown_on: bool = False) -> Weighing:

@@ -31,6 +31,8 @@ class Weighing:
     free_agrees: bool
     moved: int
     """Pieces that stand elsewhere than before."""
+    rival: tuple[Kind, Arrangement] | None = None
+    """The next best."""
 
 
 class _Change(NamedTuple):
@@ -133,9 +135,13 @@ class Scales:
         if extra is not None:
             scores = np.append(scores, self._free_score(evidence, extra))
         best = int(scores.argmax())
-        margin = float(scores[best] - np.delete(scores, best).max())
-        chosen = contenders[best]
-        return Weighing(chosen.kind, chosen.of(self._expected.base), margin, self._agree(chosen, free), _moved(chosen))
+        chosen, margin = contenders[best], float(scores[best])
+        scores[best] = -np.inf
+        second = int(scores.argmax())
+        margin -= float(scores[second])
+        base, other = self._expected.base, contenders[second]
+        rival = (other.kind, other.of(base))
+        return Weighing(chosen.kind, chosen.of(base), margin, self._agree(chosen, free), _moved(chosen), rival)
 
     def _free_candidate(self, free: Arrangement) -> Candidate | None:
         """The free reading, unless it is a candidate already."""

@@ -12,7 +12,7 @@ from companion.display.canvas import Canvas
 from companion.display.layout import BoardGeometry
 from companion.display.palette import Theme, tone
 from companion.display.shapes import Point
-from companion.scene import MarkKind, Mode, Scene, SceneCount, SceneMark, SceneMove, WrongWay
+from companion.scene import MarkKind, Mode, Scene, SceneCount, SceneMark, SceneMove, SceneWay, WrongWay
 
 RESTING = {Mode.HAND: 120, Mode.LOST: 170, Mode.LOOKING: 170}
 """Modes in which the board rests, and the veil (of 255) over its pieces."""
@@ -28,11 +28,15 @@ def draw_overlay(g: BoardGeometry, u: float, theme: Theme, scene: Scene) -> Canv
         painter.way(scene.wrong.color, scene.wrong.path)
     if scene.count is not None:
         painter.way(scene.count.color, scene.count.path[: scene.count.count + 1])
+    if scene.way is not None:
+        painter.way(scene.way.color, scene.way.path)
     painter.arcs()
     painter.pieces()
     painter.targets()
     if scene.wrong is not None:
         painter.way_end(scene.wrong)
+    if scene.way is not None:
+        painter.arrived(scene.way)
     if scene.count is not None:
         painter.counted(scene.count)
     for mark in scene.marks:
@@ -134,16 +138,29 @@ class _Painter:
         self.c.disc(x, y, disc, self.t.field)
         self.c.ring(x, y, disc - line / 2, line, self.t.rim, dash=(disc * 0.4, disc * 0.33))
 
-    def way_end(self, wrong: WrongWay) -> None:
-        """The numbers, the piece at the end a little larger, and the place that is right."""
-        of = tone(wrong.color)
-        for n, field in enumerate(wrong.path[1:-1], start=1):
-            if field == wrong.right_field:
+    def arrived(self, way: SceneWay) -> None:
+        """The numbers of a way, and the piece at its end a little larger, ringed on the board."""
+        self._numbers(way.color, way.path)
+        last = way.path[-1]
+        if self.scene.mode is Mode.CORRECT:
+            self._call(last, 1.5, self.t.accent)
+        if self.standing[last, way.color]:
+            parts.token(self.c, tone(way.color), *self.g.at(last), self.r * 1.15)
+
+    def _numbers(self, color: str, path: Sequence[str], but: str = "") -> None:
+        of = tone(color)
+        for n, field in enumerate(path[1:-1], start=1):
+            if field == but:
                 continue
             if self._occupied(field):
                 self._badge(field, n, of.normal, of.on)
             else:
                 self._number(field, n, of.on)
+
+    def way_end(self, wrong: WrongWay) -> None:
+        """The numbers, the piece at the end a little larger, and the place that is right."""
+        of = tone(wrong.color)
+        self._numbers(wrong.color, wrong.path, wrong.right_field)
         last = wrong.path[-1]
         if self.standing[last, wrong.color]:
             parts.token(self.c, of, *self.g.at(last), self.r * 1.12)

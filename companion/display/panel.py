@@ -12,12 +12,14 @@ from companion.display.layout import Layout
 from companion.display.palette import Theme, mix, tone
 from companion.scene import Scene, SceneButton
 
-SETTINGS = "settings"
-"""The id of the sign in the corner."""
+SETTINGS, CLOSE, DIFFERENT = "settings", "close", "different"
+"""The ids of the signs in the corner."""
 BUTTON_HEIGHT, BUTTON_GAP = 4.2, 0.6
 GAP = 0.5
 """Between two texts of a block, in u."""
 ORDER_HEIGHT = 4.9
+SIGN_STEP = 5.0
+"""From one sign in the corner to the next, in u: a finger's 4.4 and the gap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Panel:
         self.tint = theme.hush if self.color is None else theme.tint(tone(self.color))
         self.c = Canvas(at.panel, at.u, theme, self.tint)
         self.touches: list[Touch] = []
-        self._pressed = pressed
+        self.pressed = pressed
         self.inner = self._frame(at.panel, theme)
         self.floor = self.inner.bottom
         self.wide = self.inner.w > 20 * at.u
@@ -87,7 +89,7 @@ class Panel:
         size = self.u * (1.6 if self.wide and not self.portrait else 1.4)
         for button, box in zip(buttons, self._button_boxes(buttons, size), strict=True):
             self.button(button, box, size)
-        self.floor = min(touch.box.y for touch in self.touches if touch.id != SETTINGS) - self.u * 0.9
+        self.floor = min(touch.box.y for touch in self.touches) - self.u * 0.9
 
     def _button_boxes(self, buttons: Sequence[SceneButton], size: float) -> list[Rect]:
         height, gap = self.u * BUTTON_HEIGHT, self.u * BUTTON_GAP
@@ -98,17 +100,26 @@ class Panel:
 
     def button(self, button: SceneButton, box: Rect, size: float) -> None:
         """One button, drawn and touchable."""
-        parts.button(self.c, button, box, size, button.id == self._pressed)
+        parts.button(self.c, button, box, size, button.id == self.pressed)
         self.touches.append(Touch(button.id, box))
 
+    @property
+    def corner(self) -> float:
+        """The width in u that the signs in the corner take."""
+        count = (self.scene.settings or self.scene.closable) + self.scene.correctable
+        return 2.2 + (SIGN_STEP if count == 2 and self.portrait else 0.0) if count else 0.0
+
     def settings(self) -> None:
-        """The only permanent control: a quiet sign in the corner with room for a finger."""
-        if not self.scene.settings:
-            return
-        u = self.u
-        x, y = self.inner.right - u, self.inner.y + u * 1.1
-        parts.icon(self.c, SETTINGS, x, y, u * 1.7, self.c.theme.soft)
-        self.touches.append(Touch(SETTINGS, Rect(self.c.rect.right - 4.4 * u, self.inner.y - u, 4.4 * u, 4.4 * u)))
+        """The quiet signs in the corner, each with room for a finger: closing cross or settings, then the arrow back, below it or
+        in portrait to the left."""
+        u, scene = self.u, self.scene
+        corner = Rect(self.c.rect.right - 4.4 * u, self.inner.y - u, 4.4 * u, 4.4 * u)
+        signs = [(CLOSE, "no")] if scene.closable else [(SETTINGS, SETTINGS)] if scene.settings else []
+        signs += [(DIFFERENT, "undo")] if scene.correctable else []
+        for number, (name, sign) in enumerate(signs):
+            left, down = (number * SIGN_STEP * u, 0.0) if self.portrait else (0.0, number * SIGN_STEP * u)
+            parts.icon(self.c, sign, self.inner.right - u - left, self.inner.y + u * 1.1 + down, u * 1.7, self.c.theme.soft)
+            self.touches.append(Touch(name, corner._replace(x=corner.x - left, y=corner.y + down)))
 
     # ---- what stands on top ----
 
@@ -118,7 +129,7 @@ class Panel:
         if player is None:
             return self.inner.y
         parts.pawn(self.c, tone(player.color), self.inner.x + u * 1.5, self.inner.y + u * 4.2, u * 4.2)
-        room = self.inner.w - u * (5.9 if self.scene.settings else 3.6)
+        room = self.inner.w - u * (3.7 + self.corner)
         lines, size = fit(player.name, (2 * u, 1.7 * u, 1.4 * u), room, 1)
         self.c.paragraph(self.inner.x + u * 3.6, self.inner.y + u * 3.0, lines, size, room, bold=True)
         return self.inner.y + u * 4.2
@@ -127,7 +138,7 @@ class Panel:
         """The eye and the title. Returns the lower edge."""
         u = self.u
         parts.icon(self.c, "look", self.inner.x + u * 1.6, self.inner.y + u * 1.9, u * 2.8, self.c.theme.error)
-        room = self.inner.w - u * (6.2 if self.scene.settings else 3.9)
+        room = self.inner.w - u * (4.0 + self.corner)
         lines, size = fit(self.scene.title, (2 * u, 1.75 * u, 1.5 * u), room, 1)
         first = self.inner.y + u * 1.9 + size * (fonts.CAP_MIDDLE - fonts.LINE * (len(lines) - 1) / 2)
         self.c.paragraph(self.inner.x + u * 3.9, max(first, self.inner.y + size * 0.8), lines, size, room, bold=True)

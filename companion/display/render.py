@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from companion.display import palette
+from companion.display.alone import FULL, draw_full
 from companion.display.board import print_board
 from companion.display.canvas import Canvas, Part, Rect, Word
 from companion.display.layout import BoardGeometry, Layout, Size, layout
@@ -84,8 +85,8 @@ class Renderer:
         surface = pygame.Surface(self.layout.size, 0, 32)
         theme = palette.theme(scene.night)
         surface.fill(theme.paper)
-        if scene.mode is Mode.END:
-            layers, geometry = [self._end(scene, pressed)], None
+        if scene.mode is Mode.END or scene.mode in FULL:
+            layers, geometry = [self._alone(scene, pressed)], None
         else:
             geometry = BoardGeometry(scene.board, self.layout.board, scene.quarter_turns % 4)
             layers = [self._print(scene, geometry), self._overlay(scene, geometry), self._panel(scene, pressed)]
@@ -99,9 +100,18 @@ class Renderer:
             geometry,
         )
 
-    def _end(self, scene: Scene, pressed: str | None) -> Layer:
+    def _alone(self, scene: Scene, pressed: str | None) -> Layer:
+        """A screen without the board."""
+
         def make() -> Layer:
-            return Layer.of(*draw_end(self.layout, palette.theme(scene.night), scene, pressed))
+            theme = palette.theme(scene.night)
+            if scene.mode is Mode.END:
+                return Layer.of(*draw_end(self.layout, theme, scene, pressed))
+            full = draw_full(self.layout, theme, scene, pressed)
+            layer = Layer.of(full.c, full.touches)
+            for inset in full.insets:
+                layer.surface.blit(inset.surface, (round(inset.x), round(inset.y)))
+            return layer
 
         return self._panels.get((scene, pressed), make)
 
@@ -116,6 +126,7 @@ class Renderer:
 
     def _overlay(self, scene: Scene, geometry: BoardGeometry) -> Layer:
         key = replace(scene, players=(), title="", sentence="", buttons=(), throw=None, reason=None, on=None, settings=False)
+        key = replace(key, choices=(), scores=(), closable=False, correctable=False)
 
         def make() -> Layer:
             layer = Layer.of(draw_overlay(geometry, self.layout.u, palette.theme(scene.night), scene))
@@ -129,7 +140,7 @@ class Renderer:
         return self._overlays.get(key, make)
 
     def _panel(self, scene: Scene, pressed: str | None) -> Layer:
-        key = replace(scene, pieces=(), moves=(), marks=(), focus=None, quarter_turns=0)
+        key = replace(scene, pieces=(), moves=(), marks=(), focus=None, quarter_turns=0, way=None)
 
         def make() -> Layer:
             panel = draw_panel(self.layout, palette.theme(scene.night), scene, pressed)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 
 from companion.display import compare, count, fonts, icons, parts
 from companion.display.canvas import Anchor, Rect
+from companion.display.choosing import draw_choices
 from companion.display.layout import Layout
 from companion.display.palette import Theme, tone
 from companion.display.panel import Panel, Text, block_height, fit, fit_block
 from companion.scene import Mode, Scene, WrongWay
 
-_NEUTRAL = frozenset({Mode.HAND, Mode.LOST, Mode.LOOKING})
+_NEUTRAL = frozenset({Mode.HAND, Mode.LOST, Mode.LOOKING, Mode.CORRECT})
 """At rest nobody's colour is shown except in the order row."""
 
 
@@ -20,10 +21,16 @@ def draw_panel(at: Layout, theme: Theme, scene: Scene, pressed: str | None) -> P
     panel = Panel(at, theme, scene, scene.mode in _NEUTRAL or scene.on is None, pressed)
     panel.buttons()
     panel.settings()
-    if not scene.buttons or not (at.portrait or len(scene.buttons) > 1 or scene.mode in _WITHOUT_ORDER):
+    if not _orderless(at, scene):
         panel.order()
     _SCREENS[scene.mode](panel)
     return panel
+
+
+def _orderless(at: Layout, scene: Scene) -> bool:
+    """Whether the buttons need the room of the order row."""
+    few = bool(scene.buttons) and (at.portrait or len(scene.buttons) > 1 or scene.mode in _WITHOUT_ORDER)
+    return few or scene.mode is Mode.CORRECT
 
 
 def _turn(p: Panel) -> None:
@@ -36,7 +43,7 @@ def _turn(p: Panel) -> None:
         if of is not None:
             parts.pawn(p.c, of, p.inner.x + u * 4.2, p.inner.y + 0.4 * u + height, height)
         box = Rect(p.inner.x + u * 8.8, p.inner.y + u * 1.2, p.inner.w - u * 8.8, room - u * 1.2)
-        box = box._replace(w=box.w - u * 2.2) if scene.settings else box
+        box = box._replace(w=box.w - u * p.corner)
         player = scene.player(scene.on or "")
         if player is not None and scene.title.startswith(player.name + " ") and _is_short(p, box, player.name):
             _name_and_sign(p, box, player.name)
@@ -211,7 +218,8 @@ _SCREENS: Mapping[Mode, Callable[[Panel], None]] = {
     Mode.HAND: _hand,
     Mode.LOST: _resting,
     Mode.LOOKING: _resting,
+    Mode.CORRECT: draw_choices,
     Mode.COUNT: count.draw,
 }
-_WITHOUT_ORDER = frozenset({Mode.WRONG, Mode.START_CHECK, Mode.LOST, Mode.LOOKING, Mode.COUNT})
+_WITHOUT_ORDER = frozenset({Mode.WRONG, Mode.START_CHECK, Mode.LOST, Mode.LOOKING, Mode.COUNT, Mode.CORRECT})
 """Where one button needs the room of the order row; two always do, and in portrait any."""

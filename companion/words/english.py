@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.words import messages as m
 from companion.words import verdicts as v
 from companion.words.calibrating_words import add_english
+from companion.words.evening_words import add_english_evening
 from companion.words.helping_words import add_english as add_english_help
 from companion.words.language import Lines, Table
 
@@ -164,6 +165,7 @@ _REFUSED = {
     m.ThrowRefusal.OPEN: "The board comes first.",
     m.ThrowRefusal.PENDING: "Move first, then throw again.",
     m.ThrowRefusal.OWED: "A piece has to go home first.",
+    m.ThrowRefusal.CAN_MOVE: "Every throw allows a move.",
 }
 
 _AGAIN = {
@@ -246,3 +248,4 @@ TABLE.verdict(v.Unexplained, lambda _: "I don't understand that. Could you set i
 
 add_english(TABLE)
 add_english_help(TABLE, color, number)
+add_english_evening(TABLE, number, color)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.words import messages as m
 from companion.words import verdicts as v
 from companion.words.calibrating_words import add_german
+from companion.words.evening_words import add_german_evening
 from companion.words.helping_words import add_german as add_german_help
 from companion.words.language import Lines, Table
 
@@ -168,6 +169,7 @@ _REFUSED = {
     m.ThrowRefusal.OPEN: "Erst muss das Brett stimmen.",
     m.ThrowRefusal.PENDING: "Erst ziehen, dann wieder würfeln.",
     m.ThrowRefusal.OWED: "Erst geht eine Figur nach Hause.",
+    m.ThrowRefusal.CAN_MOVE: "Mit jedem Wurf ist ein Zug möglich.",
 }
 
 _AGAIN = {
@@ -258,3 +260,4 @@ TABLE.verdict(v.Unexplained, lambda _: "Das verstehe ich nicht. Stellt ihr es no
 
 add_german(TABLE)
 add_german_help(TABLE, color, number)
+add_german_evening(TABLE, number, color)

@@ -210,6 +210,7 @@ class ThrowRefusal(StrEnum):
     OPEN = "open"
     PENDING = "pending"
     OWED = "owed"
+    CAN_MOVE = "can_move"
 
 
 @dataclass(frozen=True, slots=True)

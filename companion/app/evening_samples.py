@@ -1,0 +1,103 @@
+"""Sample scenes of an evening: setting up, rules, a question, a correction, the score. See `companion.app.screenshots`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from calibration.profile import load_profile
+from companion.belief.arrangement import Arrangement, arrangement_of
+from companion.belief.tie import Tie
+from companion.evening.score import Played, evening_scene
+from companion.evening.setup import Page, Person, Setup
+from companion.evening.setup_scenes import setup_scene
+from companion.events import MoveEvent, ThrowEvent
+from companion.helping import HelperLevel
+from companion.history import begin
+from companion.places import Places, rules_board
+from companion.referee import Referee
+from companion.rules import Color, Game, Move, Position, apply_move, parse_game
+from companion.scene import Scene
+from companion.scenes import SceneMaker
+from companion.talk import Talk
+from companion.talk_scenes import talk_scene
+from companion.words import Language
+
+_POSITION = {"yellow": (-1, -1, 3, 11), "green": (-1, -1, 17, 43), "red": (-1, 14, 43, 36), "black": (-1, -1, 3, 32)}
+"""As in the other samples, with red before its move and black on its way."""
+_PEOPLE = {
+    "yellow": Person("Mia", True, HelperLevel.COUNT),
+    "green": Person("Oma", False, HelperLevel.ADVISE),
+    "red": Person("Papa", False, HelperLevel.WATCH),
+}
+_EVENING = (("green", "yellow", "red", "black"), ("yellow", "green", "red", "black"), ("green", "yellow", "black", "red"))
+_LAST = ("green", "red", "yellow", "black")
+
+
+def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]:
+    """Every sample by its name."""
+    maker = _maker(language, night)
+    board, names = maker.board, {**{color: person.name for color, person in _PEOPLE.items()}, "black": "Tom"}
+    known = {person.name: person for person in _PEOPLE.values()} | {"Tom": Person("Tom", child=True)}
+    people = {**_PEOPLE, "black": known["Tom"]}
+    setup = Setup(board.id, board.colors, people, seen=board.colors, known=known, page=Page.PLAYERS)
+    three = replace(setup, people=dict(_PEOPLE), seen=("yellow", "green", "red"))
+    played = tuple(Played(places, names) for places in (*_EVENING, _LAST))
+
+    def page(of: Setup) -> Scene:
+        return replace(setup_scene(of, board, language), night=night)
+
+    return {
+        "ask": _ask(maker),
+        "correct": _correct(maker),
+        "correct_throw": _correct_throw(maker),
+        "setup": page(setup),
+        "setup_three": page(three),
+        "setup_name": page(replace(setup, page=Page.NAME, color="green")),
+        "setup_level": page(replace(setup, page=Page.LEVEL, color="green")),
+        "rules": page(replace(setup, page=Page.RULES)),
+        "rules_more": page(replace(setup, page=Page.MORE)),
+        "rules_options": page(replace(setup, page=Page.MORE, more=1)),
+        "begins": page(replace(setup, page=Page.BEGINS)),
+        "who_begins": page(replace(setup, page=Page.WHO)),
+        "evening": replace(evening_scene(board, played, language), night=night),
+    }
+
+
+def _maker(language: Language, night: bool) -> SceneMaker:
+    board = load_profile("schmidt-4")
+    return SceneMaker(board, Places(board), {}, language, night=night)
+
+
+def _game(maker: SceneMaker) -> Game:
+    return parse_game("schmidt-2016", maker.board.id, None, None, boards={maker.board.id: rules_board(maker.board)})
+
+
+def _thrown(maker: SceneMaker, color: str, value: int) -> tuple[Game, Referee]:
+    game = _game(maker)
+    history = begin(game, Color(color), Position.of(game, {c: list(row) for c, row in _POSITION.items()}))
+    return game, Referee(history.after(ThrowEvent(Color(color), value, "camera")))
+
+
+def _correct(maker: SceneMaker) -> Scene:
+    """Red was seen to go three."""
+    _, referee = _thrown(maker, "red", 3)
+    moved = referee.history.after(MoveEvent(Move(Color("red"), 14, 17)))
+    return talk_scene(maker, Referee(moved), Talk(moved.next_n))
+
+
+def _correct_throw(maker: SceneMaker) -> Scene:
+    """A four was seen."""
+    _, referee = _thrown(maker, "red", 4)
+    return talk_scene(maker, referee, Talk(referee.history.next_n))
+
+
+def _ask(maker: SceneMaker) -> Scene:
+    """Nobody told the throw, and black went three or four."""
+    game = _game(maker)
+    position = Position.of(game, {c: list(row) for c, row in _POSITION.items()})
+    referee = Referee(begin(game, Color("black"), position))
+
+    def after(count: int) -> Arrangement:
+        return arrangement_of(game, apply_move(game, position, Move(Color("black"), 3, 3 + count)), maker.places)
+
+    return talk_scene(maker, referee, Talk(referee.history.next_n, Tie(after(3), after(4))))

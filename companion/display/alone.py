@@ -1,0 +1,28 @@
+"""Which of the screens without a board draws what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.display.asking import draw_question
+from companion.display.evening_table import draw_evening
+from companion.display.full import FullScreen
+from companion.display.layout import Layout
+from companion.display.palette import Theme
+from companion.display.picking import draw_cards, draw_players
+from companion.scene import Mode, Scene
+
+FULL: Mapping[Mode, Callable[[FullScreen], None]] = {
+    Mode.ASK: draw_question,
+    Mode.SETUP: draw_players,
+    Mode.RULES: draw_cards,
+    Mode.EVENING: draw_evening,
+}
+"""The screens that have no board beside them; the podium at the end draws itself."""
+
+
+def draw_full(at: Layout, theme: Theme, scene: Scene, pressed: str | None) -> FullScreen:
+    """The whole screen."""
+    screen = FullScreen(at, theme, scene, pressed)
+    FULL[scene.mode](screen)
+    return screen

@@ -1,0 +1,91 @@
+"""What it may have been instead, beside the board (mock-up *correct*): three answers as cards, or the six faces of the die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.display import fonts, parts
+from companion.display.canvas import Rect
+from companion.display.cards import card
+from companion.display.palette import tone
+from companion.display.panel import Panel, Touch, fit
+from companion.scene import SceneChoice
+
+GAP = 0.7
+FACES = 6
+
+
+def draw_choices(p: Panel) -> None:
+    """Title and answers; the buttons below them are there already."""
+    top = _title(p)
+    choices = p.scene.choices
+    if len(choices) == FACES:
+        _faces(p, choices, Rect(p.inner.x, top, p.inner.w, p.floor - top))
+    elif p.portrait:
+        _across(p, choices, Rect(p.inner.x, top, p.inner.w, p.floor - top))
+    else:
+        _down(p, choices, Rect(p.inner.x, top, p.inner.w, p.floor - top))
+
+
+def _title(p: Panel) -> float:
+    u = p.u
+    room = p.inner.w - u * (p.corner + 1.4)
+    lines, size = fit(p.scene.title, (2.1 * u, 1.8 * u, 1.5 * u), room, 1)
+    p.c.paragraph(p.inner.x, p.inner.y + u * 2.5 - (u if len(lines) > 1 else 0), lines, size, room, bold=True)
+    return p.inner.y + u * 4.0
+
+
+def _down(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
+    """Cards below each other: pawn, die, words."""
+    u = p.u
+    height = min(5.3 * u, (box.h - GAP * u * 2) / 3)
+    for number, choice in enumerate(choices):
+        at = Rect(box.x, box.y + number * (height + GAP * u), box.w, height)
+        middle = _card(p, choice, at).cy
+        left = at.x + u * (5.9 if p.wide else 5.3)
+        if choice.color is not None:
+            parts.pawn(p.c, tone(choice.color), at.x + u * (2.6 if p.wide else 2.1), middle + u * 1.9, u * 4.0)
+        if choice.throw is not None:
+            parts.die(p.c, left, middle, u * 2.9, choice.throw)
+        text = left + u * (2.4 if p.wide else 2.0)
+        room = at.right - text - 0.5 * u
+        lines, size = fit(choice.label, (1.65 * u, 1.4 * u, 1.3 * u), room, 2 - bool(choice.sentence), choice.chosen)
+        count = len(lines) + bool(choice.sentence)
+        first = middle + size * (fonts.CAP_MIDDLE - fonts.LINE * (count - 1) / 2)
+        below = p.c.paragraph(text, first, lines, size, room, bold=choice.chosen)
+        if choice.sentence:
+            p.c.text(text, below, choice.sentence, 1.3 * u, p.c.theme.soft, room=room)
+
+
+def _across(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
+    """Cards beside each other, the words below pawn and die."""
+    u, gap = p.u, GAP * p.u
+    width, height = (box.w - 2 * gap) / 3, min(9.2 * u, box.h)
+    for number, choice in enumerate(choices):
+        at = Rect(box.x + number * (width + gap), box.y, width, height)
+        _card(p, choice, at)
+        if choice.color is not None:
+            parts.pawn(p.c, tone(choice.color), at.x + width * 0.3, at.y + u * 4.4, u * 3.7)
+        if choice.throw is not None:
+            parts.die(p.c, at.x + width * 0.68, at.y + u * 2.7, u * 2.9, choice.throw)
+        words = f"{choice.label} {choice.sentence}".strip()
+        lines, size = fit(words, (1.4 * u, 1.3 * u), width - 0.8 * u, 2, choice.chosen)
+        p.c.paragraph(at.cx, at.y + u * 6.3, lines, size, width - 0.6 * u, bold=choice.chosen, anchor="centre")
+
+
+def _faces(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
+    """The faces of the die, two beside each other, in portrait six."""
+    u, gap, columns = p.u, GAP * p.u, 6 if p.portrait else 2
+    rows = len(choices) // columns
+    width, height = (box.w - gap * (columns - 1)) / columns, min(5.6 * u, (box.h - gap * (rows - 1)) / rows)
+    top = box.y + max(0.0, (box.h - rows * height - gap * (rows - 1)) / 2) if p.portrait else box.y
+    for number, choice in enumerate(choices):
+        row, column = divmod(number, columns)
+        at = Rect(box.x + column * (width + gap), top + row * (height + gap), width, height)
+        face = _card(p, choice, at)
+        parts.die(p.c, face.cx, face.cy, min(3.4 * u, face.w - 1.2 * u, face.h - 1.0 * u), choice.throw)
+
+
+def _card(p: Panel, choice: SceneChoice, at: Rect) -> Rect:
+    p.touches.append(Touch(choice.id, at))
+    return card(p.c, at, choice.chosen, choice.id == p.pressed)

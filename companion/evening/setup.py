@@ -1,0 +1,196 @@
+"""Setting up a game: which rules, who plays, who begins. Frozen; every touch gives the next value, nothing is drawn or kept here.
+
+page      what is touched                     leads to
+────────  ──────────────────────────────────  ─────────────────────────────────────────────────────────────────
+rules     a card of rules, "next", "more"     these rules; players; more
+more      rules or an option, "next", "back"  these rules, the option's next value; its next page; rules
+players   a colour nobody plays               somebody plays it
+          a colour somebody plays             name
+          "start"                             begins, if that can be played
+name      a name, "does not play"             level; players
+level     a level, child or grown-up          players; the same page
+begins    the youngest, where one is a child  done
+          highest throw, chosen               who
+who       a player                            done
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum, StrEnum
+from typing import Any
+
+from calibration.profile import BoardProfile
+from companion.helping import USUAL, HelperLevel
+from companion.places import rules_board
+from companion.rules import DEFAULT_PRESET, PRESETS, Color, Game, Options, RulesError, parse_game
+from companion.words import Language, color_name, lines
+from companion.words.evening import Beginner, Called, Familiar
+
+OPTIONS_A_PAGE = 6
+_OPTIONS = tuple(option.name for option in fields(Options))
+
+
+class Page(StrEnum):
+    """What is asked."""
+
+    RULES = "rules"
+    MORE = "more"
+    PLAYERS = "players"
+    NAME = "name"
+    LEVEL = "level"
+    BEGINS = "begins"
+    WHO = "who"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays."""
+
+    name: str
+    child: bool = False
+    level: HelperLevel = USUAL
+
+
+@dataclass(frozen=True)
+class Setup:
+    """`people` by colour; `seen` are the colours the camera sees; `first` ends it."""
+
+    board: str
+    colors: tuple[str, ...]
+    people: Mapping[str, Person] = field(default_factory=dict)
+    seen: tuple[str, ...] = ()
+    known: Mapping[str, Person] = field(default_factory=dict)
+    """Who played before, by name, latest first."""
+    options: Options = PRESETS[DEFAULT_PRESET]
+    page: Page = Page.RULES
+    more: int = 0
+    color: str | None = None
+    how: Beginner | None = None
+    incomplete: bool = False
+    first: str | None = None
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The colours somebody plays, in the order of the board."""
+        return tuple(color for color in self.colors if color in self.people)
+
+
+def offered(
+    board: BoardProfile, seen: tuple[str, ...], before: Mapping[str, Person], known: Mapping[str, Person], language: Language
+) -> Setup:
+    """What is offered first: the colours that stand on the board are the players, else those of `before`, else all."""
+    playing = seen or tuple(before) or board.colors
+    people = {c: before.get(c) or Person(color_name(language, c)) for c in board.colors if c in playing}
+    return Setup(board.id, board.colors, people, seen, known)
+
+
+def agreed(setup: Setup, board: BoardProfile) -> Game:
+    """The game as it was set up. Raises `RulesError` when it cannot be played so."""
+    return parse_game(setup.options.to_dict(), board.id, list(setup.playing), None, boards={board.id: rules_board(board)})
+
+
+def picked(setup: Setup, answer: str, board: BoardProfile, language: Language) -> Setup:
+    """The next value after that answer; answers of another page change nothing."""
+    kind, _, value = answer.partition(":")
+    match setup.page:
+        case Page.RULES | Page.MORE:
+            return _rules(setup, kind, value)
+        case Page.PLAYERS:
+            return _players(setup, kind, value, board, language)
+        case Page.NAME | Page.LEVEL:
+            return _person(setup, kind, value, language)
+    return _first(setup, kind, value)
+
+
+def _rules(setup: Setup, kind: str, value: str) -> Setup:
+    match setup.page, kind:
+        case _, "rules" if value in PRESETS:
+            return replace(setup, options=PRESETS[value])
+        case Page.RULES, "next":
+            return replace(setup, page=Page.PLAYERS)
+        case Page.RULES, "more":
+            return replace(setup, page=Page.MORE, more=0)
+        case Page.MORE, "option" if value in _OPTIONS:
+            return replace(setup, options=turned(setup.options, value))
+        case Page.MORE, "next":
+            return replace(setup, more=(setup.more + 1) % (1 + -(-len(_OPTIONS) // OPTIONS_A_PAGE)))
+        case Page.MORE, "back":
+            return replace(setup, page=Page.RULES)
+    return setup
+
+
+def _players(setup: Setup, kind: str, value: str, board: BoardProfile, language: Language) -> Setup:
+    if kind == "color" and value in setup.colors:
+        return _colour(setup, value, language)
+    if kind == "start":
+        return _started(setup, board)
+    return replace(setup, page=Page.RULES) if kind == "back" else setup
+
+
+def _first(setup: Setup, kind: str, value: str) -> Setup:
+    match setup.page, kind:
+        case Page.BEGINS, "begins":
+            return _begins(setup, Beginner(value))
+        case Page.BEGINS, "back":
+            return replace(setup, page=Page.PLAYERS)
+        case Page.WHO, "color" if value in setup.people:
+            return replace(setup, first=value)
+        case Page.WHO, "back":
+            return replace(setup, page=Page.BEGINS)
+    return setup
+
+
+def turned(options: Options, name: str) -> Options:
+    """The options with the next value of one of them."""
+    now: Any = getattr(options, name)
+    values: list[Any] = [False, True] if isinstance(now, bool) else [*now.__class__]
+    changed: dict[str, Any] = {name: values[(values.index(now) + 1) % len(values)]}
+    return replace(options, **changed)
+
+
+def shown_value(options: Options, name: str) -> str:
+    """An option's value as the words know it."""
+    now: Any = getattr(options, name)
+    return str(now.value if isinstance(now, Enum) else now)
+
+
+def _colour(setup: Setup, color: str, language: Language) -> Setup:
+    setup = replace(setup, incomplete=False)
+    if color in setup.people:
+        return replace(setup, page=Page.NAME, color=color)
+    return replace(setup, people={**setup.people, color: Person(color_name(language, Color(color)))})
+
+
+def _started(setup: Setup, board: BoardProfile) -> Setup:
+    try:
+        agreed(setup, board)
+    except RulesError:
+        return replace(setup, incomplete=True)
+    return replace(setup, page=Page.BEGINS)
+
+
+def _person(setup: Setup, kind: str, value: str, language: Language) -> Setup:
+    color = setup.color or ""
+    person = setup.people.get(color)
+    if person is None or kind == "back":
+        return replace(setup, page=Page.PLAYERS)
+    if kind == "name":
+        known = setup.known.get(value) or Person(value, value == lines(language, Called(Familiar.CHILD)).title)
+        return replace(setup, page=Page.LEVEL, people={**setup.people, color: known})
+    if kind == "level":
+        people = {**setup.people, color: replace(person, level=HelperLevel(value))}
+        return replace(setup, page=Page.PLAYERS, people=people)
+    if kind == "age":
+        return replace(setup, people={**setup.people, color: replace(person, child=not person.child)})
+    if kind == "out":
+        return replace(setup, page=Page.PLAYERS, people={c: p for c, p in setup.people.items() if c != color})
+    return setup
+
+
+def _begins(setup: Setup, how: Beginner) -> Setup:
+    children = [color for color in setup.playing if setup.people[color].child]
+    if how is Beginner.YOUNGEST and len(children) == 1:
+        return replace(setup, how=how, first=children[0])
+    return replace(setup, page=Page.WHO, how=how)

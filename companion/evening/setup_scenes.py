@@ -1,0 +1,162 @@
+"""The screens of setting up a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+
+from calibration.profile import BoardProfile
+from companion.evening.setup import OPTIONS_A_PAGE, Page, Setup, shown_value
+from companion.helping import HelperLevel
+from companion.rules import PRESETS, Capture, Options, Throws
+from companion.rules import Setup as Start
+from companion.scene import Mode, RulesPicture, Scene, SceneButton, SceneChoice
+from companion.wish import Pick
+from companion.words import Label, Language, color_name, label, lines
+from companion.words import evening as e
+from companion.words.messages import Message, WhoBegins
+
+OFFERED = (e.RuleCard.BASIC, e.RuleCard.FAMILY, e.RuleCard.HOUSE)
+MOST_NAMES = 5
+THREE, FOUR = 3, 4
+LEVEL_ICONS: Mapping[HelperLevel, str | None] = {
+    HelperLevel.WATCH: "look",
+    HelperLevel.SHOW: "next",
+    HelperLevel.COUNT: "count",
+    HelperLevel.ADVISE: "helper_level",
+}
+BEGIN_ICONS = {e.Beginner.YOUNGEST: "helper_level", e.Beginner.HIGHEST: "throw", e.Beginner.CHOSEN: "your_turn"}
+
+
+def setup_scene(setup: Setup, board: BoardProfile, language: Language) -> Scene:
+    """What to show now."""
+    return _PAGES[setup.page](_Maker(setup, board, language))
+
+
+class _Maker:
+    """The words and answers of one page."""
+
+    def __init__(self, setup: Setup, board: BoardProfile, language: Language) -> None:
+        self.setup, self._board, self._language = setup, board, language
+
+    def scene(self, mode: Mode, message: Message, choices: tuple[SceneChoice, ...], *buttons: SceneButton) -> Scene:
+        words = lines(self._language, message)
+        return Scene(self._board, mode, (), title=words.title, sentence=words.sentence, choices=choices, buttons=buttons)
+
+    def button(self, answer: str, words: Label, icon: str | None = None, main: bool = False) -> SceneButton:
+        return SceneButton(answer, label(self._language, words), icon, main, Pick(answer))
+
+    def choice(
+        self,
+        answer: str,
+        message: Message | str,
+        sentence: str | None = None,
+        *,
+        color: str | None = None,
+        icon: str | None = None,
+        chosen: bool = False,
+        taken: bool = True,
+        rules: RulesPicture | None = None,
+    ) -> SceneChoice:
+        words = lines(self._language, message) if isinstance(message, Message) else None
+        title = words.title if words else str(message)
+        below = sentence if sentence is not None else words.sentence if words else ""
+        return SceneChoice(answer, title, below, color, None, icon, chosen, taken, rules, wish=Pick(answer))
+
+    def said(self, message: Message) -> str:
+        return lines(self._language, message).title
+
+    def color(self, color: str) -> str:
+        return color_name(self._language, color)
+
+
+def _players(m: _Maker) -> Scene:
+    setup = m.setup
+    choices = []
+    for color in setup.colors:
+        person = setup.people.get(color)
+        if person is None:
+            choices.append(m.choice(f"color:{color}", m.color(color), m.said(e.PlaysNot()), color=color, taken=False))
+            continue
+        icon = None if person.level is HelperLevel.WATCH else LEVEL_ICONS[person.level]
+        helped = m.said(e.HelpedBy(str(person.level)))
+        choices.append(m.choice(f"color:{color}", person.name, helped, color=color, icon=icon, chosen=True))
+    three = len(setup.people) == THREE and len(setup.colors) == FOUR
+    message: Message = e.TooFew() if setup.incomplete else e.ThreeOnFour() if three else e.WhoPlays(setup.seen)
+    return m.scene(Mode.SETUP, message, tuple(choices), m.button("start", Label.START, "next", main=True))
+
+
+def _name(m: _Maker) -> Scene:
+    setup = m.setup
+    assert setup.color is not None
+    taken = {person.name for color, person in setup.people.items() if color != setup.color}
+    familiar = [m.said(e.Called(one)) for one in e.Familiar]
+    now = setup.people[setup.color].name
+    names = [name for name in dict.fromkeys((now, *setup.known, *familiar)) if name not in taken][:MOST_NAMES]
+    choices = tuple(m.choice(f"name:{name}", name, chosen=name == now) for name in names)
+    out = m.choice("out", e.PlaysNot(), icon="no")
+    return m.scene(Mode.RULES, e.WhoIsIt(setup.color), (*choices, out), m.button("back", Label.BACK))
+
+
+def _level(m: _Maker) -> Scene:
+    setup = m.setup
+    assert setup.color is not None
+    person = setup.people[setup.color]
+    choices = tuple(
+        m.choice(f"level:{level}", e.HelpedBy(str(level)), icon=LEVEL_ICONS[level], chosen=level is person.level)
+        for level in HelperLevel
+    )
+    age = m.choice("age", e.Age(person.child), icon="helper_level" if person.child else "your_turn")
+    return m.scene(Mode.RULES, e.HowHelped(person.name), (*choices, age), m.button("back", Label.BACK))
+
+
+def _rules(m: _Maker) -> Scene:
+    choices = tuple(_card(m, card) for card in OFFERED)
+    buttons = (m.button("next", Label.GO_ON, "next", main=True), m.button("more", Label.MORE_RULES, "settings"))
+    return m.scene(Mode.RULES, e.WhichRules(), choices, *buttons)
+
+
+def _card(m: _Maker, card: e.RuleCard) -> SceneChoice:
+    options = PRESETS[card]
+    picture = RulesPicture(
+        options.setup is Start.ONE_ON_START,
+        options.throws.value if options.throws is Throws.THREE else 1,
+        options.capture is Capture.COMPULSORY,
+    )
+    chosen = options == m.setup.options and card is not e.RuleCard.CLASSIC
+    return m.choice(f"rules:{card}", e.Rules(card), chosen=chosen, rules=picture)
+
+
+def _more(m: _Maker) -> Scene:
+    """All rules that have a name, then every option."""
+    buttons = (m.button("next", Label.GO_ON, "next", main=True), m.button("back", Label.BACK))
+    if m.setup.more == 0:
+        return m.scene(Mode.RULES, e.WhichRules(), tuple(_card(m, card) for card in e.RuleCard), *buttons)
+    first = (m.setup.more - 1) * OPTIONS_A_PAGE
+    names = [option.name for option in fields(Options)][first : first + OPTIONS_A_PAGE]
+    choices = tuple(
+        m.choice(f"option:{name}", e.Option(e.RuleOption(name), shown_value(m.setup.options, name))) for name in names
+    )
+    return m.scene(Mode.RULES, e.WhichRules(), choices, *buttons)
+
+
+def _begins(m: _Maker) -> Scene:
+    choices = tuple(m.choice(f"begins:{how}", e.Begins(how), icon=BEGIN_ICONS[how]) for how in e.Beginner)
+    return m.scene(Mode.RULES, WhoBegins(), choices, m.button("back", Label.BACK))
+
+
+def _who(m: _Maker) -> Scene:
+    people = m.setup.people
+    choices = tuple(m.choice(f"color:{color}", people[color].name, "", color=color) for color in m.setup.playing)
+    return m.scene(Mode.RULES, WhoBegins(), choices, m.button("back", Label.BACK))
+
+
+_PAGES: Mapping[Page, Callable[[_Maker], Scene]] = {
+    Page.RULES: _rules,
+    Page.MORE: _more,
+    Page.PLAYERS: _players,
+    Page.NAME: _name,
+    Page.LEVEL: _level,
+    Page.BEGINS: _begins,
+    Page.WHO: _who,
+}

@@ -1,0 +1,163 @@
+"""The scenes on which people put something right or answer a question."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.belief.arrangement import Arrangement, difference
+from companion.corrections import Correction, corrections
+from companion.places import Places
+from companion.referee import Referee
+from companion.rules import HOUSE, Move
+from companion.scene import Mode, Scene, SceneButton, SceneChoice, SceneWay
+from companion.scenes import SceneMaker
+from companion.talk import PAGE, Talk
+from companion.wish import Answer, Close, PutRight, Wish
+from companion.words import Label, lines, number_word
+from companion.words import evening as ask
+from companion.words import messages as say
+
+
+def talk_scene(maker: SceneMaker, referee: Referee, talk: Talk) -> Scene:
+    """What to show while `talk` is open."""
+    return _asked(maker, referee, talk) if talk.tie is not None else _correcting(maker, referee, talk)
+
+
+def _correcting(maker: SceneMaker, referee: Referee, talk: Talk) -> Scene:
+    found = corrections(referee)
+    on = found[0].color if found else None
+    scene = replace(_base(maker, referee, Mode.CORRECT), on=on, closable=True)
+    if found and all(one.move is None for one in found) and referee.standing is None:
+        faces = [one for one in found if one.throw is not None]
+        in_order = [(one.throw or 0, _choice(maker, referee, one)) for one in sorted(faces, key=lambda one: one.throw or 0)]
+        shown = tuple(replace(choice, label=number_word(maker.language, value)) for value, choice in in_order)
+        nothing = next(_choice(maker, referee, one) for one in found if one.throw is None)
+        button = SceneButton("nothing", nothing.label, "take_back", wish=nothing.wish)
+        return replace(maker.told(scene, ask.WhatWasThrown()), choices=shown, buttons=(button,), sentence="")
+    page, more = _page(maker.places, found, talk)
+    ranks = _ranks(found)
+    choices = tuple(_choice(maker, referee, one, ranks.get((one.color, one.move.source)) if one.move else None) for one in page)
+    buttons = (maker.button("more", Label.SET_BY_HAND, "again"),) if more else ()
+    way = next((choice.way for choice in choices if choice.chosen), None)
+    return replace(maker.told(scene, ask.HowWasIt()), choices=choices, buttons=buttons, way=way)
+
+
+def _page(places: Places, found: tuple[Correction, ...], talk: Talk) -> tuple[tuple[Correction, ...], bool]:
+    """The answers to show, and whether there are others."""
+    touched = [one for one in found if talk.field is not None and one.move is not None and talk.field in _ends(places, one.move)]
+    pool = touched or found
+    pages = -(-len(pool) // PAGE)
+    first = talk.page % pages * PAGE if pages else 0
+    return tuple(pool[first : first + PAGE]), pages > 1 or len(pool) < len(found)
+
+
+def _ends(places: Places, move: Move) -> set[str]:
+    """The fields by which a move is meant; any field of a house."""
+    if move.source == HOUSE:
+        house = {places.field_name(spot) for spot in places.house(move.color)}
+        return {*house, places.shown(move.color, move.target)}
+    return {places.shown(move.color, move.source), places.shown(move.color, move.target)}
+
+
+def _ranks(found: tuple[Correction, ...]) -> dict[tuple[str, int], ask.Rank]:
+    """Pieces on their way, where there are several of a colour."""
+    ranks: dict[tuple[str, int], ask.Rank] = {}
+    for color in {one.color for one in found}:
+        sources = sorted({one.move.source for one in found if one.move and one.color == color and one.move.source != HOUSE})
+        for source in sources if len(sources) > 1 else ():
+            ends = {sources[0]: ask.Rank.LAST, sources[-1]: ask.Rank.FIRST}
+            ranks[color, source] = ends.get(source, ask.Rank.MIDDLE)
+    return ranks
+
+
+def _choice(maker: SceneMaker, referee: Referee, one: Correction, rank: ask.Rank | None = None) -> SceneChoice:
+    next_n = referee.history.next_n
+    wish: Wish = Close() if one.recognised else PutRight(next_n, one.events)
+    words = lines(maker.language, _message(maker, one))
+    way = None if one.move is None else way_of(maker.places, one.move)
+    name = f"choice:{'-'.join(str(part) for part in (one.throw, *_key(one.move)))}"
+    which = "" if rank is None else lines(maker.language, ask.WhichPiece(rank)).title
+    return SceneChoice(name, words.title, which, one.color, one.throw, chosen=one.recognised, way=way, wish=wish)
+
+
+def _key(move: Move | None) -> tuple[object, ...]:
+    return () if move is None else (move.color, move.source, move.target)
+
+
+def _message(maker: SceneMaker, one: Correction) -> say.Message:
+    if one.move is None:
+        return ask.DidNotThrow() if one.throw is None else ask.DidNotMove()
+    count = None if one.move.source == HOUSE else abs(one.move.target - one.move.source)
+    return ask.Goes(one.move.color, count, maker.name(one.move.color))
+
+
+def way_of(places: Places, move: Move) -> SceneWay:
+    """All fields from where the piece stood to where it stands."""
+    if move.source == HOUSE:
+        return SceneWay(move.color, (places.shown(move.color, HOUSE), places.shown(move.color, move.target)))
+    step = 1 if move.target > move.source else -1
+    return SceneWay(move.color, tuple(places.shown(move.color, p) for p in range(move.source, move.target + step, step)))
+
+
+def _base(maker: SceneMaker, referee: Referee, mode: Mode) -> Scene:
+    return Scene(
+        board=maker.board,
+        mode=mode,
+        players=maker.players(referee),
+        pieces=maker.pieces(maker.standing(referee)),
+        on=referee.history.now.state.turn,
+        quarter_turns=maker.quarter_turns,
+        night=maker.night,
+    )
+
+
+# ---- a question ----
+
+
+def _asked(maker: SceneMaker, referee: Referee, talk: Talk) -> Scene:
+    assert talk.tie is not None
+    answers = (talk.tie.first, talk.tie.second)
+    ways = [_way_to(maker, referee, arrangement) for arrangement in answers]
+    different = len({len(way.path) for way in ways if way is not None}) == len(answers)
+    choices = tuple(
+        _answer(maker, referee, arrangement, way, number, different)
+        for number, (arrangement, way) in enumerate(zip(answers, ways, strict=True))
+    )
+    unknown = maker.button("dont_know", Label.DONT_KNOW)
+    buttons = (replace(unknown, wish=Answer(referee.history.next_n, None, unknown.label)),)
+    scene = replace(_base(maker, referee, Mode.ASK), choices=choices, buttons=buttons)
+    return maker.told(scene, question(maker, referee, talk))
+
+
+def question(maker: SceneMaker, referee: Referee, talk: Talk) -> say.Message:
+    """The question as a message."""
+    assert talk.tie is not None
+    turn = referee.history.now.state.turn
+    assert turn is not None
+    first, second = (_way_to(maker, referee, one) for one in (talk.tie.first, talk.tie.second))
+    if first is not None and second is not None and len(first.path) != len(second.path):
+        fewer, more = sorted((len(first.path) - 1, len(second.path) - 1))
+        return say.HowFar(turn, fewer, more, maker.name(turn))
+    return ask.WhichMove(turn, maker.name(turn))
+
+
+def _answer(
+    maker: SceneMaker, referee: Referee, arrangement: Arrangement, way: SceneWay | None, number: int, counted: bool
+) -> SceneChoice:
+    steps = len(way.path) - 1 if way is not None and counted else None
+    words = chr(ord("A") + number) if steps is None else number_word(maker.language, steps)
+    wish = Answer(referee.history.next_n, arrangement, words)
+    return SceneChoice(f"answer:{number}", words, steps=steps, pieces=maker.pieces(arrangement), way=way, wish=wish)
+
+
+def _way_to(maker: SceneMaker, referee: Referee, arrangement: Arrangement) -> SceneWay | None:
+    """How a piece of who is on got there, where exactly one of them stands elsewhere."""
+    turn = referee.history.now.state.turn
+    lacking, extra = difference(maker.standing(referee), arrangement)
+    gone, come = [piece for piece in lacking if piece[0] == turn], [piece for piece in extra if piece[0] == turn]
+    if turn is None or len(gone) != 1 or len(come) != 1:
+        return None
+    source, target = maker.places.place(*gone[0]), maker.places.place(*come[0])
+    if not isinstance(source, int) or not isinstance(target, int):
+        return None
+    return way_of(maker.places, Move(turn, source, target))

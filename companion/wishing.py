@@ -1,0 +1,34 @@
+"""From what was touched on a scene to what is wanted: the scene says what each of its buttons and cards stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.scene import Mode, Scene
+from companion.wish import Back, CannotMove, Close, Correct, GoOn, LookAgain, More, NewGame, ShowEvening, Touch, Wish
+
+BY_ID: Mapping[str, Wish] = {
+    "different": Correct(),
+    "close": Close(),
+    "more": More(),
+    "start": GoOn(),
+    "again": LookAgain(),
+    "cannot_move": CannotMove(),
+    "new": NewGame(),
+    "evening": ShowEvening(),
+    "back": Back(),
+}
+"""What signs and buttons stand for that carry no wish of their own."""
+
+
+def wish_of_button(scene: Scene, button: str) -> Wish | None:
+    """What is wanted by whoever touches that button, card or sign of the scene; None: nothing that a game knows."""
+    offered = [(one.id, one.wish) for one in scene.buttons] + [(one.id, one.wish) for one in scene.choices]
+    return next((wish for name, wish in offered if name == button and wish is not None), BY_ID.get(button))
+
+
+def wishes_of_field(scene: Scene, field: str) -> tuple[Wish, ...]:
+    """What is wanted by whoever touches a field of the board: the moves that may have begun or ended there."""
+    if scene.mode is Mode.CORRECT:
+        return (Touch(field),)
+    return (Correct(), Touch(field)) if scene.correctable or scene.mode is Mode.WRONG else ()
