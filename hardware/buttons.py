@@ -3,6 +3,8 @@
 A contact that closes bounces for some milliseconds. A level counts once it has been steady for `settle_s`; a press is the
 change of the counted level from released to pressed. (gpiozero's own bounce time is not simulated by its mock pins, and
 RPi.GPIO's loses edges; measured: five bounces gave six presses.)
+
+A button may tell short presses from long ones: then a short one counts when the finger leaves, a long one as soon as it is long.
 """
 
 from __future__ import annotations
@@ -20,6 +22,9 @@ from hardware.ports import ButtonPress
 SETTLE_S = 0.02
 """Longer than the bouncing of common push buttons (under 10 ms), shorter than a person's press (above 50 ms)."""
 
+HOLD_S = 0.7
+"""A press of this length is a long one: common presses take 0.1 to 0.3 s, and nobody waits a second for an answer."""
+
 PI_MODEL = Path("/proc/device-tree/model")
 """On a Raspberry Pi its name, like `Raspberry Pi 5 Model B Rev 1.0` and a zero byte; other computers have no such file."""
 
@@ -35,13 +40,16 @@ def pi_pins_present(model: Path = PI_MODEL) -> bool:
 class Debouncer:
     """Turns edges, as they come from a contact, into presses. Edges may be fed from another thread than polls.
 
-    `pressed`: how the contact is found; one that is held already is no press.
+    `pressed`: how the contact is found; one that is held already is no press. `hold_s`: presses of that length are told as held,
+    shorter ones when they end; None: every press is told when it begins.
     """
 
-    def __init__(self, settle_s: float = SETTLE_S, pressed: bool = False) -> None:
-        self._settle_s = settle_s
+    def __init__(self, settle_s: float = SETTLE_S, pressed: bool = False, hold_s: float | None = None) -> None:
+        self._settle_s, self._hold_s = settle_s, hold_s
         self._raw = self._counted = pressed
         self._since_s = float("-inf")
+        self._down_s: float | None = None
+        """Since when a press lasts that was not told yet."""
         self._presses: list[ButtonPress] = []
         self._lock = threading.Lock()
 
@@ -64,15 +72,32 @@ class Debouncer:
         sure_s = self._since_s + self._settle_s
         if self._raw != self._counted and time_s >= sure_s:
             self._counted = self._raw
-            if self._counted:
-                self._presses.append(ButtonPress(sure_s))
+            self._pushed(sure_s) if self._counted else self._let_go(sure_s)
+        self._hold(time_s)
+
+    def _pushed(self, time_s: float) -> None:
+        if self._hold_s is None:
+            self._presses.append(ButtonPress(time_s))
+        else:
+            self._down_s = time_s
+
+    def _hold(self, time_s: float) -> None:
+        if self._hold_s is not None and self._down_s is not None and time_s >= self._down_s + self._hold_s:
+            self._presses.append(ButtonPress(self._down_s + self._hold_s, held=True))
+            self._down_s = None
+
+    def _let_go(self, time_s: float) -> None:
+        self._hold(time_s)
+        if self._down_s is not None:
+            self._presses.append(ButtonPress(time_s))
+            self._down_s = None
 
 
 class SimulatedButton:
     """A button pushed from the world's side: `push` and `let_go`; pushing a pushed button is refused."""
 
-    def __init__(self, settle_s: float = SETTLE_S) -> None:
-        self._settle_s = settle_s
+    def __init__(self, settle_s: float = SETTLE_S, hold_s: float | None = None) -> None:
+        self._settle_s, self._hold_s = settle_s, hold_s
         self._debouncer: Debouncer | None = None
         self._pushed = False
 
@@ -85,7 +110,7 @@ class SimulatedButton:
         """Raises `DeviceError` when open already."""
         if self._debouncer is not None:
             raise DeviceError("button simulated is already open")
-        self._debouncer = Debouncer(self._settle_s)
+        self._debouncer = Debouncer(self._settle_s, hold_s=self._hold_s)
 
     def push(self, time_s: float) -> None:
         """Somebody pushes. Raises `DeviceError` when it is pushed already or not open."""
@@ -117,10 +142,19 @@ class SimulatedButton:
 
 
 class GpioButton:
-    """A button between a pin (BCM number) and ground. gpiozero is imported only when it is opened."""
+    """A button between a pin (BCM number) and ground. gpiozero is imported only when it is opened.
 
-    def __init__(self, pin: int, clock: Callable[[], float] = time.monotonic, settle_s: float = SETTLE_S) -> None:
-        self._pin, self._clock, self._settle_s = pin, clock, settle_s
+    `hold_s` as in `Debouncer`.
+    """
+
+    def __init__(
+        self,
+        pin: int,
+        clock: Callable[[], float] = time.monotonic,
+        settle_s: float = SETTLE_S,
+        hold_s: float | None = None,
+    ) -> None:
+        self._pin, self._clock, self._settle_s, self._hold_s = pin, clock, settle_s, hold_s
         self._button: Any = None
         self._debouncer = Debouncer(settle_s)
 
@@ -136,7 +170,7 @@ class GpioButton:
         self._button = open_pins(
             f"button {self.name}: pin {self._pin}", lambda gpiozero: gpiozero.Button(self._pin, pull_up=True, bounce_time=None)
         )
-        self._debouncer = Debouncer(self._settle_s, bool(self._button.is_pressed))
+        self._debouncer = Debouncer(self._settle_s, bool(self._button.is_pressed), self._hold_s)
         self._button.when_pressed = self._pressed
         self._button.when_released = self._released
 

@@ -7,21 +7,23 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
 
-from hardware.buttons import GpioButton
+from hardware.buttons import HOLD_S, GpioButton
 from hardware.errors import DeviceError
 from hardware.gpio import open_pins
 from hardware.pins import Pins
 from hardware.ports import Button
-from hardware.throws.rest import Rest
+from hardware.throws.rest import REST_S
 
 LIGHT_HZ = 1000
 """Far above what a camera's rolling shutter shows as stripes; at 100 percent nothing is switched at all."""
 
 
 class Press(StrEnum):
-    """Which button was pressed."""
+    """Which button was pressed, and how."""
 
     NEXT = "next"
+    CHOOSE = "choose"
+    """The button "next", held for long."""
     UNDO = "undo"
 
 
@@ -31,6 +33,9 @@ class Tone(StrEnum):
     DONE = "done"
     AGAIN = "again"
 
+
+STEP_S = 0.2
+"""Steps from one answer to the next follow each other faster than anything else is pressed."""
 
 TONES_S = {Tone.DONE: 0.06, Tone.AGAIN: 0.3}
 """A click, and a buzz: told apart without looking."""
@@ -99,11 +104,16 @@ class Parts:
         self, buttons: Mapping[Press, Button] | None = None, buzzer: Buzzer | None = None, light: TableLight | None = None
     ) -> None:
         self._buttons, self._buzzer, self._light = dict(buttons or {}), buzzer, light
-        self._rest = Rest()
+        self._last: tuple[Press | None, float] = (None, float("-inf"))
+
+    @property
+    def fitted(self) -> frozenset[Press]:
+        """The buttons that are there."""
+        return frozenset(self._buttons)
 
     def open(self) -> None:
         """Takes all their pins, or none. Raises `DeviceError`."""
-        self._rest = Rest()
+        self._last = (None, float("-inf"))
         try:
             for part in self._all():
                 part.open()
@@ -112,11 +122,25 @@ class Parts:
             raise
 
     def poll(self, time_s: float) -> tuple[Press, ...]:
-        """The presses since the last call and not after `time_s`; one within half a second of another is a slip."""
+        """The presses since the last call and not after `time_s`; one within half a second of another is a slip.
+
+        "Next" may follow itself faster: it steps from one answer to the next.
+        """
         if self._buzzer is not None:
             self._buzzer.update(time_s)
-        presses = [(press.time_s, which) for which, button in self._buttons.items() for press in button.poll(time_s)]
-        return tuple(which for at_s, which in sorted(presses) if self._rest.over(at_s))
+        presses = [
+            (press.time_s, Press.CHOOSE if press.held else which)
+            for which, button in self._buttons.items()
+            for press in button.poll(time_s)
+        ]
+        return tuple(which for at_s, which in sorted(presses) if self._counts(which, at_s))
+
+    def _counts(self, which: Press, at_s: float) -> bool:
+        last, last_s = self._last
+        if at_s - last_s < (STEP_S if which is last is Press.NEXT else REST_S):
+            return False
+        self._last = (which, at_s)
+        return True
 
     def sound(self, tone: Tone, time_s: float) -> None:
         """On the buzzer, where there is one."""
@@ -135,7 +159,10 @@ class Parts:
 
 def make_parts(pins: Pins, clock: Callable[[], float] = time.monotonic) -> Parts:
     """What is wired to these pins, not yet opened."""
-    wired = {Press.NEXT: pins.next, Press.UNDO: pins.undo}
-    buttons: dict[Press, Button] = {which: GpioButton(pin, clock) for which, pin in wired.items() if pin is not None}
+    buttons: dict[Press, Button] = {}
+    if pins.next is not None:
+        buttons[Press.NEXT] = GpioButton(pins.next, clock, hold_s=HOLD_S)
+    if pins.undo is not None:
+        buttons[Press.UNDO] = GpioButton(pins.undo, clock)
     buzzer = None if pins.buzzer is None else Buzzer(pins.buzzer)
     return Parts(buttons, buzzer, None if pins.light is None else TableLight(pins.light, pins.light_percent))

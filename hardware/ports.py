@@ -162,6 +162,8 @@ class ButtonPress:
     """One press, after debouncing."""
 
     time_s: float
+    held: bool = False
+    """Long enough to mean something else, for a button that tells the two apart."""
 
 
 class Button(Protocol):

@@ -15,7 +15,7 @@ from companion.app.worker import Worker
 from companion.events import Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
 from companion.rules import Color, Move, Position
 from companion.scene import Mode
-from hardware.buttons import SETTLE_S
+from hardware.buttons import HOLD_S, SETTLE_S
 from hardware.cameras.simulated import SimulatedCamera
 from hardware.errors import DeviceError
 from hardware.parts import TONES_S, Buzzer, Parts, Press, TableLight, Tone, make_parts
@@ -198,4 +198,45 @@ def test_from_the_pin_to_the_record(pins: MockFactory) -> None:
         ThrowEvent(YELLOW, 3, "keyboard"),
         MoveEvent(Move(YELLOW, 12, 15, None)),
     ]
+    parts.close()
+
+
+@pytest.mark.parametrize(
+    ("held_s", "told"),
+    [(0.1, (Press.NEXT,)), (HOLD_S - 0.05, (Press.NEXT,)), (HOLD_S + 0.05, (Press.CHOOSE,)), (5.0, (Press.CHOOSE,))],
+)
+def test_a_long_press_of_next_chooses(pins: MockFactory, held_s: float, told: tuple[Press, ...]) -> None:
+    clock = ManualClock(1.0)
+    parts = make_parts(WIRED, clock)
+    parts.open()
+    pins.pin(NEXT).drive_low()
+    clock.now_s += held_s
+    pins.pin(NEXT).drive_high()
+    assert parts.poll(clock.now_s + SETTLE_S) == told
+    assert parts.poll(clock.now_s + 9.0) == ()
+    parts.close()
+
+
+def test_a_long_press_is_told_while_the_finger_is_still_there(pins: MockFactory) -> None:
+    clock = ManualClock(1.0)
+    parts = make_parts(WIRED, clock)
+    parts.open()
+    pins.pin(NEXT).drive_low()
+    assert parts.poll(1.0 + SETTLE_S + HOLD_S - 0.01) == ()
+    assert parts.poll(1.0 + SETTLE_S + HOLD_S) == (Press.CHOOSE,)
+    clock.now_s += 3.0
+    pins.pin(NEXT).drive_high()
+    assert parts.poll(9.0) == ()
+    parts.close()
+
+
+def test_steps_from_answer_to_answer_may_follow_each_other_fast(pins: MockFactory) -> None:
+    clock = ManualClock(0.0)
+    parts = make_parts(WIRED, clock)
+    parts.open()
+    for number in range(4):
+        push(pins, clock, NEXT, 1.0 + 0.3 * number)
+    push(pins, clock, UNDO, 2.2)
+    assert parts.poll(9.0) == (Press.NEXT,) * 4
+    assert parts.fitted == {Press.NEXT, Press.UNDO}
     parts.close()
