@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from calibration.profile import BoardProfile
+from companion import along
 from companion.belief.arrangement import Arrangement, arrangement_of, sighting_of
 from companion.belief.believer import Believer
 from companion.belief.candidates import TAKEN_BACK, Kind, Known
@@ -23,9 +24,12 @@ from companion.sight import Eyes, Sight, Status
 from companion.talk import Talk, heard
 from companion.talk_scenes import question, talk_scene
 from companion.vision.observation import Observation
-from companion.wish import Answer, CannotMove, GoOn, LookAgain, PutRight, Wish
+from companion.wish import Answer, CannotMove, CountAlong, FromStart, GoOn, LookAgain, PutRight, Touch, Wish
 from companion.words import Language, say
 from hardware.ports import Frame, ThrowReport
+
+COUNTED_WHILE = (Status.CLEAR, Status.HAND, Status.MOVING)
+"""A hand that moves the piece along is what counting is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,7 @@ class Pipeline:
         self._notice = Notice()
         self._refused: Refusal | None = None
         self._talk = Talk()
+        self._along: along.Along | None = None
         self._not_known: frozenset[Arrangement] = frozenset()
         self._told_right = False
 
@@ -133,6 +138,7 @@ class Pipeline:
             self._held_for_right()
         for wish in wishes:
             entries += self._granted(wish, t)
+        self._along = along.passed(self._along, t)
         if self._talking:
             return StepResult(entries, self.scene(), self._refused)
         entries += self._take_throws(t)
@@ -150,6 +156,9 @@ class Pipeline:
         """What to show now."""
         if self._talking and self._status is Status.CLEAR:
             return talk_scene(self._scenes, self.referee, self._talk)
+        if self._along is not None and self._status in COUNTED_WHILE:
+            base = self._scenes.scene(self.referee, Status.CLEAR, self._notice)
+            return along.along_scene(self._scenes, base, self._along)
         return self._scenes.scene(self.referee, self._status, self._notice)
 
     # ---- what people say ----
@@ -171,6 +180,11 @@ class Pipeline:
                 if not isinstance(taken, Refusal):
                     return self._happened(taken, t)
                 self._refused = taken
+            case CountAlong() | FromStart() if not self._talking:
+                wrong = self._scenes.scene(self.referee, Status.CLEAR, self._notice).wrong
+                self._along = along.wished(self._along, wish, self._scenes, self.referee, wrong, t)
+            case Touch() if self._along is not None and not self._talking:
+                self._along = along.wished(self._along, wish, self._scenes, self.referee, None, t)
             case _:
                 self._talk = heard(self._talk, wish, now_n)
         return ()
@@ -254,13 +268,21 @@ class Pipeline:
         decision = self._believer.believe(observation, self._known(), thrown_on=bool(self._held))
         if not self._taught:
             self._teach_first(observation)
-        if decision is None:
+        if decision is None or self._counted_so_far(decision, t):
             return ()
         entries = self._decided(decision, t)
         self._learn(observation, decision, news=bool(entries))
         if self._held and decision.certain and decision.kind in (Kind.UNCHANGED, Kind.STANDING):
             self._held, self._refused = (), Refusal.OPEN if self.referee.standing else Refusal.PENDING
         return entries
+
+    def _counted_so_far(self, decision: Decision, t: float) -> bool:
+        """Whether the piece stands on the way that is being counted: nothing is wrong with that as long as it is."""
+        if self._along is None:
+            return False
+        counted = along.seen(self._along, self._scenes, self.referee, decision.arrangement, t)
+        self._along = self._along if counted is None else counted
+        return counted is not None
 
     def _decided(self, decision: Decision, t: float) -> tuple[Entry, ...]:
         """What follows of an arrangement that is believed."""
@@ -320,6 +342,7 @@ class Pipeline:
         entries = self._log.append_all(events, t)
         if entries:
             self._notice, self._hand_since = self._notice.after(events), False
+            self._along = along.after(self._along, events, self._scenes, self.referee, t)
         return entries
 
     def _learn(self, observation: Observation, decision: Decision, news: bool) -> None:

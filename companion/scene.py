@@ -218,6 +218,8 @@ class Scene:
     buttons: tuple[SceneButton, ...] = ()
     focus: str | None = None
     """The field whose piece was touched or is advised: of many moves only those from here get an arc."""
+    counts: tuple[str, ...] = ()
+    """Fields whose piece is counted along when it is touched."""
     choices: tuple[SceneChoice, ...] = ()
     way: SceneWay | None = None
     scores: tuple[SceneScore, ...] = ()

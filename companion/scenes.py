@@ -9,12 +9,12 @@ from calibration.profile import BoardProfile
 from companion.belief.arrangement import Arrangement, arrangement_of, difference
 from companion.corrections import corrections
 from companion.events import Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
-from companion.helping import USUAL, HelperLevel, help_with
+from companion.helping import LEVELS, USUAL, HelperLevel, help_with
 from companion.history import Owed
 from companion.open_move import facts, marks, wrong_way
 from companion.places import HOME, Places
 from companion.referee import Referee, Standing
-from companion.rules import Color, Move, Throws, initial_position
+from companion.rules import HOUSE, Color, Move, Throws, initial_position
 from companion.scene import Mode, Scene, SceneButton, SceneMove, ScenePiece, ScenePlayer
 from companion.sight import Status
 from companion.words import Label, Language, color_name, label, lines, verdict
@@ -131,7 +131,8 @@ class SceneMaker:
         given = help_with(level, referee.game, now.state.position, now.state.turn, now.throw, self.name)
         shown = tuple(self._move(move) for move in given.moves)
         advised = None if given.advice is None else self._move(given.advice.move).source_field
-        return self.told(replace(scene, mode=Mode.THROW, moves=shown, focus=advised), given.message)
+        counts = tuple(self._move(m).source_field for m in given.moves if m.source != HOUSE and LEVELS[level].counting)
+        return self.told(replace(scene, mode=Mode.THROW, moves=shown, focus=advised, counts=counts), given.message)
 
     def _owed(self, scene: Scene, owed: Owed) -> Scene:
         color = owed.move.color
@@ -156,8 +157,9 @@ class SceneMaker:
         told = facts(referee, standing, before, seen, self.name(now.state.turn))
         wrong = wrong_way(self.places, standing.judgement, now.throw)
         ringed = () if wrong is not None else marks(self.places, before, seen)
-        different = self.button("different", Label.WAS_DIFFERENT)
-        scene = replace(scene, mode=Mode.WRONG, wrong=wrong, reason=str(reason), marks=ringed, buttons=(different,))
+        together = () if wrong is None else (self.button("count", Label.COUNT_TOGETHER, "count", main=True),)
+        buttons = (*together, self.button("different", Label.WAS_DIFFERENT))
+        scene = replace(scene, mode=Mode.WRONG, wrong=wrong, reason=str(reason), marks=ringed, buttons=buttons)
         scene = replace(scene, correctable=False)
         return self.told(scene, verdict(str(reason), told))
 

@@ -53,6 +53,18 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class CountAlong:
+    """Count the way together: of the piece on that field, by its name; None: the way that was miscounted."""
+
+    field: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FromStart:
+    """Count once more, from the start."""
+
+
+@dataclass(frozen=True, slots=True)
 class GoOn:
     """The board is right as it stands."""
 
@@ -89,4 +101,20 @@ class Pick:
     answer: str
 
 
-Wish = Correct | Close | More | Touch | PutRight | Answer | GoOn | CannotMove | LookAgain | NewGame | ShowEvening | Back | Pick
+Wish = (
+    Correct
+    | Close
+    | More
+    | Touch
+    | PutRight
+    | Answer
+    | CountAlong
+    | FromStart
+    | GoOn
+    | CannotMove
+    | LookAgain
+    | NewGame
+    | ShowEvening
+    | Back
+    | Pick
+)

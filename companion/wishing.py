@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.scene import Mode, Scene
-from companion.wish import Back, CannotMove, Close, Correct, GoOn, LookAgain, More, NewGame, ShowEvening, Touch, Wish
+from companion.wish import (
+    Back,
+    CannotMove,
+    Close,
+    Correct,
+    CountAlong,
+    FromStart,
+    GoOn,
+    LookAgain,
+    More,
+    NewGame,
+    ShowEvening,
+    Touch,
+    Wish,
+)
 
 BY_ID: Mapping[str, Wish] = {
     "different": Correct(),
     "close": Close(),
     "more": More(),
+    "count": CountAlong(),
+    "from_start": FromStart(),
     "start": GoOn(),
     "again": LookAgain(),
     "cannot_move": CannotMove(),
@@ -28,7 +44,10 @@ def wish_of_button(scene: Scene, button: str) -> Wish | None:
 
 
 def wishes_of_field(scene: Scene, field: str) -> tuple[Wish, ...]:
-    """What is wanted by whoever touches a field of the board: the moves that may have begun or ended there."""
-    if scene.mode is Mode.CORRECT:
+    """What is wanted by whoever touches a field of the board: to count from there, or on; else the moves that may have begun or
+    ended there."""
+    if field in scene.counts:
+        return (CountAlong(field),)
+    if scene.mode in (Mode.CORRECT, Mode.COUNT):
         return (Touch(field),)
     return (Correct(), Touch(field)) if scene.correctable or scene.mode is Mode.WRONG else ()
