@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.belief.arrangement import Arrangement, arrangement_of
+from companion.belief.arrangement import Arrangement, arrangement_of, difference
+from companion.belief.away import AwayWatch
 from companion.belief.candidates import Kind, Known, displacements, expected
 from companion.belief.deciding import Decision, Reading, decide
 from companion.belief.evidence import Columns, habits_of, read_evidence
@@ -10,7 +11,7 @@ from companion.belief.free import free_reading
 from companion.belief.tie import Tie, TieWatch
 from companion.belief.weighing import Ledger, Scales, Weighing
 from companion.places import Places
-from companion.rules import Color, Game, Position
+from companion.rules import Color, Game, Position, initial_position
 from companion.vision.observation import FloatArray, Observation
 
 THROWN_ON: dict[Kind, float] = {Kind.LEGAL: 3.0, Kind.LATER: 3.0, Kind.MISSING: -3.0}
@@ -31,15 +32,26 @@ class Believer:
         self._habits: FloatArray | None = None
         self._reading = Reading()
         self._watch = TieWatch()
+        self._away = AwayWatch(arrangement_of(game, initial_position(game), places))
         self.tie: Tie | None = None
         """What the last picture could not tell apart, where only people can say."""
+        self.away = False
+        """Whether the board has not shown the game for a while: packed up, or set up anew."""
 
     def believe(self, observation: Observation, known: Known, thrown_on: bool = False) -> Decision | None:
         """What stands on the board, if that is clear. `thrown_on`: the next throw is there already."""
         weighing = self.weigh(observation, known, thrown_on)
-        self._reading, decision = decide(self._reading, weighing, observation.time_s)
+        self._reading, decision = decide(self._reading, weighing, observation.time_s, self._told_moved(known))
         self.tie = self._watch.seen(weighing, observation.time_s)
-        return decision
+        self.away = self._away.seen(weighing, observation.time_s)
+        return None if self._away.looks_away(weighing) else decision
+
+    def _told_moved(self, known: Known) -> int | None:
+        """How many pieces stand elsewhere in what is open."""
+        if known.standing is None:
+            return None
+        base = arrangement_of(self._game, known.state.position, self._places)
+        return max(len(pieces) for pieces in difference(base, known.standing))
 
     def weigh(self, observation: Observation, known: Known, thrown_on: bool = False) -> Weighing:
         """The best explanation of the picture, certain or not."""

@@ -33,6 +33,8 @@ class Weighing:
     """Pieces that stand elsewhere than before."""
     rival: tuple[Kind, Arrangement] | None = None
     """The next best."""
+    gone: int = 0
+    """Pieces fewer than before."""
 
 
 class _Change(NamedTuple):
@@ -141,7 +143,8 @@ class Scales:
         margin -= float(scores[second])
         base, other = self._expected.base, contenders[second]
         rival = (other.kind, other.of(base))
-        return Weighing(chosen.kind, chosen.of(base), margin, self._agree(chosen, free), _moved(chosen), rival)
+        agrees, gone = self._agree(chosen, free), len(chosen.removed) - len(chosen.added)
+        return Weighing(chosen.kind, chosen.of(base), margin, agrees, _moved(chosen), rival, gone)
 
     def _free_candidate(self, free: Arrangement) -> Candidate | None:
         """The free reading, unless it is a candidate already."""
