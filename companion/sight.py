@@ -9,7 +9,8 @@ from typing import Protocol
 
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
-from companion.vision.observation import Observation
+from companion.vision.observation import FloatArray, Observation
+from companion.vision.stillness import watched_area_px
 from hardware.errors import BoardNotFoundError
 from hardware.ports import BgrImage, Frame
 
@@ -29,6 +30,10 @@ the next hand comes."""
 SEARCH_EVERY_S = 0.5
 """A search costs up to half a second of one core; more often would starve everything else."""
 
+RESTLESS_S = 1.0
+"""A board whose place is not known is searched for in a picture that moves, too, once it has moved for so long: somebody who
+talks with both hands beside the board keeps it moving all evening. What is found so is looked at again in the first still one."""
+
 
 class Finder(Protocol):
     """Finds the board in a picture; raises `BoardNotFoundError`."""
@@ -47,8 +52,8 @@ class Reader(Protocol):
 class Stillness(Protocol):
     """Watches for motion."""
 
-    def update(self, frame: Frame) -> bool:
-        """True when the picture has been still."""
+    def update(self, frame: Frame, area_px: FloatArray | None) -> bool:
+        """True when that convex part of the picture (N, 2), all of it with None, has been still."""
 
 
 class Hands(Protocol):
@@ -116,14 +121,15 @@ class Sight:
         self._read_s = float("-inf")
         self._readings = 0
         self._last: tuple[BgrImage, Observation] | None = None
+        self._watched: tuple[Registration, FloatArray] | None = None
 
     def look(self, frame: Frame) -> View:
         """What the next frame shows."""
-        if not self._eyes.stillness.update(frame):
+        if not self._eyes.stillness.update(frame, self._area_px()):
             self._read_s, self._readings = float("-inf"), 0
             if self._eyes.hands is not None:
                 self._eyes.hands.stirred()
-            return View(self._in_motion(frame.time_s))
+            return View(self._in_motion(frame))
         self._moving_since_s = None
         pause_s = READ_SOON_S if self._readings < SOON else READ_EVERY_S
         if frame.time_s - self._read_s < pause_s and self.registration is not None:
@@ -143,12 +149,24 @@ class Sight:
         """Somebody says that the board lies there: it is searched for in the next still picture."""
         self.registration, self._searched_s, self._last = None, float("-inf"), None
 
-    def _in_motion(self, time_s: float) -> Status:
+    def _area_px(self) -> FloatArray | None:
+        """Where motion counts: over the board, once its place is known."""
+        place = self.registration
+        if place is None:
+            return None
+        if self._watched is None or self._watched[0] is not place:
+            self._watched = place, watched_area_px(self._board, place)
+        return self._watched[1]
+
+    def _in_motion(self, frame: Frame) -> Status:
         if self._moving_since_s is None:
-            self._moving_since_s = time_s
+            self._moving_since_s = frame.time_s
+        moving_s = frame.time_s - self._moving_since_s
+        if self.registration is None and moving_s >= RESTLESS_S:
+            self._search(frame)
         if self.registration is None:
-            return self._without_board(time_s)
-        return Status.MOVING if time_s - self._moving_since_s >= MOVING_S else Status.WAITING
+            return self._without_board(frame.time_s)
+        return Status.MOVING if moving_s >= MOVING_S else Status.WAITING
 
     def _located(self, frame: Frame) -> bool:
         """Whether the board's place in this frame is known."""
@@ -156,14 +174,17 @@ class Sight:
             return True
         if self.registration is not None and self._eyes.follow is not None:
             self.registration = self._eyes.follow(frame, self.registration)
-        if self.registration is None and frame.time_s - self._searched_s >= SEARCH_EVERY_S:
-            self._searched_s = frame.time_s
+        if self.registration is None:
             self._search(frame)
         if self.registration is not None:
             self._found_once, self._gone_since_s = True, None
         return self.registration is not None
 
     def _search(self, frame: Frame) -> None:
+        """Not more often than it may be."""
+        if frame.time_s - self._searched_s < SEARCH_EVERY_S:
+            return
+        self._searched_s = frame.time_s
         try:
             self.registration = self._eyes.find(frame.bgr, self._board)
         except BoardNotFoundError:

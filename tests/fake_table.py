@@ -112,8 +112,8 @@ class FakeTable:
 class AlwaysStill:
     """A picture in which nothing moves."""
 
-    def update(self, frame: Frame) -> bool:
-        del frame
+    def update(self, frame: Frame, area_px: object) -> bool:
+        del frame, area_px
         return True
 
 

@@ -87,7 +87,7 @@ class StillWhenSame:
     def __init__(self) -> None:
         self._last: object = None
 
-    def update(self, frame: Frame) -> bool:
+    def update(self, frame: Frame, _area_px: object) -> bool:
         same = self._last is frame.bgr
         self._last = frame.bgr
         return same

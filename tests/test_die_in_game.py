@@ -192,7 +192,7 @@ def test_a_die_that_comes_to_lie_elsewhere_with_its_board_is_no_throw(pushed_px:
 class _Still:
     """Nothing moves."""
 
-    def update(self, _frame: Frame) -> bool:
+    def update(self, _frame: Frame, _area_px: object) -> bool:
         return True
 
 

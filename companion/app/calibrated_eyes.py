@@ -11,8 +11,8 @@ from calibration.marks import find_board_by_marks
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from calibration.stored import Calibration
-from companion.sight import Eyes, Hands, Reader
-from companion.vision.observation import Observation
+from companion.sight import Eyes, Hands, Reader, Stillness
+from companion.vision.observation import FloatArray, Observation
 from hardware.errors import BoardNotFoundError
 from hardware.ports import BgrImage, Frame
 
@@ -33,7 +33,8 @@ def calibrated(eyes: Eyes, calibration: Calibration | None) -> Eyes:
 
     hands = None if eyes.hands is None else _StraightHands(eyes.hands, straight)
     reader = _StraightReader(eyes.reader, straight)
-    return replace(eyes, find=find, reader=reader, follow=None if follow is None else followed, hands=hands)
+    stillness = _BentStillness(eyes.stillness, calibration.lens)
+    return replace(eyes, find=find, reader=reader, follow=None if follow is None else followed, hands=hands, stillness=stillness)
 
 
 def _find(bgr: BgrImage, board: BoardProfile, calibration: Calibration) -> Registration:
@@ -95,3 +96,20 @@ class _StraightHands:
     def over_board(self, frame: Frame, registration: Registration, observation: Observation) -> bool:
         """Whether a hand is over the board."""
         return self._hands.over_board(self._straight.frame(frame), registration, observation)
+
+
+class _BentStillness:
+    """Watches the pictures as the camera gives them: every frame would have to be straightened otherwise."""
+
+    def __init__(self, stillness: Stillness, lens: Lens | None) -> None:
+        self._stillness, self._lens = stillness, lens
+        self._last: tuple[FloatArray, FloatArray] | None = None
+
+    def update(self, frame: Frame, area_px: FloatArray | None) -> bool:
+        """`area_px` in straight pixels."""
+        lens = self._lens
+        if area_px is None or lens is None or lens.straight or lens.size != (frame.bgr.shape[1], frame.bgr.shape[0]):
+            return self._stillness.update(frame, area_px)
+        if self._last is None or self._last[0] is not area_px:
+            self._last = area_px, lens.seen_px(area_px)
+        return self._stillness.update(frame, self._last[1])
