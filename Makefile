@@ -10,7 +10,7 @@ PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-
 PICAMERA2 := 0.3.38
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run wiring contracts play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill faults fuzz sbom audit clean
+.PHONY: run messages wiring contracts play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill faults fuzz sbom audit clean
 
 setup: $(VENV)/ready
 
@@ -42,6 +42,10 @@ test: setup
 
 test-all: setup
 	$(PYTEST)
+
+# Brings the catalogues of words up to date with the sources and compiles them (companion/manual/languages.md).
+messages: setup
+	$(BIN)/python -m companion.words.update_catalogues
 
 lint: setup
 	$(BIN)/ruff check .

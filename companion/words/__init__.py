@@ -1,4 +1,4 @@
-"""Everything the companion says, in German and English.
+"""Everything the companion says, by gettext: English sentences are the keys, catalogues translate them.
 
 `say(language, message)` gives the spoken words, `lines(language, message)` the same for the screen: a large title and a
 sentence below it. Messages are the dataclasses of `messages` and `verdicts`; `verdict(reason, facts)` finds the one for a
@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.words import english, german
+from companion.words.catalogue import catalogue
 from companion.words.language import Language, Lines, Table, spoken
 from companion.words.messages import Label, Message
+from companion.words.phrases import who
+from companion.words.sayings import LABELS
 from companion.words.verdicts import Facts, verdict
 
 __all__ = ["Facts", "Label", "Language", "Lines", "color_name", "label", "lines", "number_word", "say", "verdict"]
+
 
 _TABLES: Mapping[Language, Table] = {Language.GERMAN: german.TABLE, Language.ENGLISH: english.TABLE}
 
@@ -31,14 +35,14 @@ def lines(language: Language, message: Message) -> Lines:
 
 def label(language: Language, of: Label) -> str:
     """The words on a button."""
-    return _TABLES[language].labels[of]
+    return catalogue(language).text(LABELS[of])
 
 
 def color_name(language: Language, color: str) -> str:
     """The colour as a player's name: `Gelb`, `Yellow`."""
-    return german.color(color) if language is Language.GERMAN else english.color(color)
+    return who(catalogue(language), color)
 
 
 def number_word(language: Language, number: int) -> str:
     """0 … 99 as a word, larger numbers as digits."""
-    return german.number(number) if language is Language.GERMAN else english.number(number)
+    return catalogue(language).number(number)

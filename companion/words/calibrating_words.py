@@ -5,92 +5,46 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.words.calibrating import BoardFits, LensKnown, LensMore, PictureOpen
+from companion.words.catalogue import N_, NN_, Catalogue
 from companion.words.language import Lines, Table
 
-Words = Mapping[str, tuple[str, str]]
+PROBLEMS: Mapping[str, tuple[str, str]] = {
+    "too_dark": (N_("It's too dark."), N_("Please turn on more light.")),
+    "too_bright": (N_("It's too bright."), N_("Please put less light on the board.")),
+    "too_small": (N_("The picture is too small."), N_("Please set the camera to larger pictures.")),
+    "colourless": (N_("The picture is grey."), N_("I need its colours and more light.")),
+    "not_found": (N_("I'm looking for the board."), N_("Please put all of it in view.")),
+    "cut_off": (N_("A part of the board is missing."), N_("Please move all of it into view.")),
+    "cut_off left": (N_("The left edge is missing."), N_("Please move the board to the right.")),
+    "cut_off right": (N_("The right edge is missing."), N_("Please move the board to the left.")),
+    "cut_off top": (N_("The upper edge is missing."), N_("Please move the board down.")),
+    "cut_off bottom": (N_("The lower edge is missing."), N_("Please move the board up.")),
+    "too_near": (N_("The board is too close."), N_("Please move the camera up a little.")),
+    "too_far": (N_("The board is too far away."), N_("Please move the camera down a little.")),
+    "blurred": (N_("The picture is blurred."), N_("Please focus the camera.")),
+    "tilted": (N_("The camera looks too slanted."), N_("Please move it above the board.")),
+    "glare": (N_("A lamp is mirrored."), N_("Please move the lamp a little.")),
+    "glare left": (N_("A lamp is mirrored on the left."), N_("Please move the lamp a little.")),
+    "glare right": (N_("A lamp is mirrored on the right."), N_("Please move the lamp a little.")),
+    "glare top": (N_("A lamp is mirrored at the top."), N_("Please move the lamp a little.")),
+    "glare bottom": (N_("A lamp is mirrored at the bottom."), N_("Please move the lamp a little.")),
+    "covered": (N_("Something covers the board."), N_("I'll wait until it is clear.")),
+    "shaking": (N_("The camera shakes."), N_("Please fix it well.")),
+}
 """By problem, or problem and side (`cut_off left`): title and sentence."""
-
-GERMAN: Words = {
-    "too_dark": ("Es ist zu dunkel.", "Bitte macht mehr Licht."),
-    "too_bright": ("Es ist zu hell.", "Bitte weniger Licht auf das Brett."),
-    "too_small": ("Das Bild ist zu klein.", "Stellt die Kamera auf größere Bilder."),
-    "colourless": ("Das Bild ist grau.", "Ich brauche die Farben und mehr Licht."),
-    "not_found": ("Ich suche das Brett.", "Legt es bitte ganz ins Bild."),
-    "cut_off": ("Am Brett fehlt ein Stück.", "Schiebt es ganz ins Bild."),
-    "cut_off left": ("Links fehlt ein Stück.", "Schiebt das Brett weiter nach rechts."),
-    "cut_off right": ("Rechts fehlt ein Stück.", "Schiebt das Brett weiter nach links."),
-    "cut_off top": ("Oben fehlt ein Stück.", "Schiebt das Brett weiter nach unten."),
-    "cut_off bottom": ("Unten fehlt ein Stück.", "Schiebt das Brett weiter nach oben."),
-    "too_near": ("Das Brett ist zu nah.", "Hängt die Kamera etwas höher."),
-    "too_far": ("Das Brett ist zu weit weg.", "Hängt die Kamera etwas tiefer."),
-    "blurred": ("Das Bild ist unscharf.", "Stellt die Kamera bitte scharf."),
-    "tilted": ("Die Kamera schaut zu schräg.", "Hängt sie mehr über das Brett."),
-    "glare": ("Eine Lampe spiegelt sich.", "Rückt die Lampe etwas weg."),
-    "glare left": ("Links spiegelt sich eine Lampe.", "Rückt die Lampe etwas weg."),
-    "glare right": ("Rechts spiegelt sich eine Lampe.", "Rückt die Lampe etwas weg."),
-    "glare top": ("Oben spiegelt sich eine Lampe.", "Rückt die Lampe etwas weg."),
-    "glare bottom": ("Unten spiegelt sich eine Lampe.", "Rückt die Lampe etwas weg."),
-    "covered": ("Etwas verdeckt das Brett.", "Ich warte, bis es frei ist."),
-    "shaking": ("Die Kamera wackelt.", "Macht sie bitte gut fest."),
-}
-ENGLISH: Words = {
-    "too_dark": ("It's too dark.", "Please turn on more light."),
-    "too_bright": ("It's too bright.", "Please put less light on the board."),
-    "too_small": ("The picture is too small.", "Please set the camera to larger pictures."),
-    "colourless": ("The picture is grey.", "I need its colours and more light."),
-    "not_found": ("I'm looking for the board.", "Please put all of it in view."),
-    "cut_off": ("A part of the board is missing.", "Please move all of it into view."),
-    "cut_off left": ("The left edge is missing.", "Please move the board to the right."),
-    "cut_off right": ("The right edge is missing.", "Please move the board to the left."),
-    "cut_off top": ("The upper edge is missing.", "Please move the board down."),
-    "cut_off bottom": ("The lower edge is missing.", "Please move the board up."),
-    "too_near": ("The board is too close.", "Please move the camera up a little."),
-    "too_far": ("The board is too far away.", "Please move the camera down a little."),
-    "blurred": ("The picture is blurred.", "Please focus the camera."),
-    "tilted": ("The camera looks too slanted.", "Please move it above the board."),
-    "glare": ("A lamp is mirrored.", "Please move the lamp a little."),
-    "glare left": ("A lamp is mirrored on the left.", "Please move the lamp a little."),
-    "glare right": ("A lamp is mirrored on the right.", "Please move the lamp a little."),
-    "glare top": ("A lamp is mirrored at the top.", "Please move the lamp a little."),
-    "glare bottom": ("A lamp is mirrored at the bottom.", "Please move the lamp a little."),
-    "covered": ("Something covers the board.", "I'll wait until it is clear."),
-    "shaking": ("The camera shakes.", "Please fix it well."),
-}
-_ONE_TO_TEN = {
-    "de": ("null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn"),
-    "en": ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-}
+_PICTURES = NN_("One more picture.", "{Number} more pictures.")
 
 
-def add_german(table: Table) -> None:
-    """Adds the German words."""
-    table.always(BoardFits, "Das Brett ist gefunden.", "Liegen die Kreise auf den Feldern?")
-    table.add(PictureOpen, lambda x: _open(GERMAN, x))
-    table.add(
-        LensMore,
-        lambda x: Lines(f"Noch {_count('de', x.count)} {'Bild' if x.count == 1 else 'Bilder'}.", "Kippt das Brett anders."),
-    )
-    table.always(LensKnown, "Die Linse ist vermessen.", "Das Bild ist jetzt gerade.")
+def add_calibrating(t: Table) -> None:
+    """Adds them."""
+    c = t.catalogue
+    t.always(BoardFits, N_("The board is found."), N_("Are the circles on the fields?"))
+    t.add(PictureOpen, lambda x: _open(c, x))
+    t.add(LensMore, lambda x: Lines(c.plural(_PICTURES, x.count), c.text("Please tilt the board differently.")))
+    t.always(LensKnown, N_("The lens is measured."), N_("The picture is straight now."))
 
 
-def add_english(table: Table) -> None:
-    """Adds the English words."""
-    table.always(BoardFits, "The board is found.", "Are the circles on the fields?")
-    table.add(PictureOpen, lambda x: _open(ENGLISH, x))
-    table.add(
-        LensMore,
-        lambda x: Lines(
-            f"{_count('en', x.count).capitalize()} more {'picture' if x.count == 1 else 'pictures'}.",
-            "Please tilt the board differently.",
-        ),
-    )
-    table.always(LensKnown, "The lens is measured.", "The picture is straight now.")
-
-
-def _open(words: Words, message: PictureOpen) -> Lines:
+def _open(c: Catalogue, message: PictureOpen) -> Lines:
     """A side nobody has words for is left out; a problem nobody has words for is a mistake in the program: `KeyError`."""
-    return Lines(*(words.get(f"{message.problem} {message.side}") or words[message.problem]))
-
-
-def _count(language: str, count: int) -> str:
-    return _ONE_TO_TEN[language][count] if 0 <= count <= 10 else str(count)
+    title, sentence = PROBLEMS.get(f"{message.problem} {message.side}") or PROBLEMS[message.problem]
+    return Lines(c.text(title), c.text(sentence))

@@ -1,73 +1,46 @@
-"""The words of `helping` in both languages. At most nine words a sentence, numbers as words, the reason beside the advice."""
+"""The words of `helping`. At most nine words a sentence, numbers as words, the reason beside the advice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from companion.words.catalogue import N_, NN_, Catalogue
 from companion.words.helping import Advised, ChooseYourself, CountTogether
 from companion.words.language import Lines, Table
+from companion.words.phrases import who
+from companion.words.sayings import thrown
+from companion.words.verdict_sayings import moved_but_thrown
 
-Color = Callable[[str], str]
-"""A colour as a player's name."""
-Number = Callable[[int], str]
-"""A number as a word."""
-
-GERMAN: Mapping[str, tuple[str, str]] = {
-    "only": ("Nur eine Figur kann ziehen.", ""),
-    "capture_close": ("Du kannst {who} schlagen.", "Die Figur ist fast im Ziel."),
-    "capture": ("Du kannst {who} schlagen.", ""),
-    "home": ("Im Ziel ist die Figur sicher.", ""),
-    "escape": ("Hinter dir steht {who}.", "Weiter vorn bist du sicherer."),
-    "safe": ("Dort kann dich niemand so leicht schlagen.", ""),
-    "clear_start": ("Mach dein Startfeld frei.", "Dann ist Platz für die nächste."),
-    "furthest": ("Diese Figur ist am weitesten.", "Bald ist sie im Ziel."),
+ADVICE: Mapping[str, tuple[str, str]] = {
+    "only": (N_("Only one piece can move."), ""),
+    "capture_close": (N_("You can capture {Player}."), N_("That piece is nearly home.")),
+    "capture": (N_("You can capture {Player}."), ""),
+    "home": (N_("In the goal the piece is safe."), ""),
+    "escape": (N_("Right behind you is {Player}."), N_("Further on you are safer.")),
+    "safe": (N_("Nobody can easily capture you there."), ""),
+    "clear_start": (N_("Clear your start field."), N_("Then there is room for the next one.")),
+    "furthest": (N_("This piece is furthest along."), N_("It will be home soon.")),
 }
-ENGLISH: Mapping[str, tuple[str, str]] = {
-    "only": ("Only one piece can move.", ""),
-    "capture_close": ("You can capture {who}.", "That piece is nearly home."),
-    "capture": ("You can capture {who}.", ""),
-    "home": ("In the goal the piece is safe.", ""),
-    "escape": ("Right behind you is {who}.", "Further on you are safer."),
-    "safe": ("Nobody can easily capture you there.", ""),
-    "clear_start": ("Clear your start field.", "Then there is room for the next one."),
-    "furthest": ("This piece is furthest along.", "It will be home soon."),
-}
+"""By the reason of an advice: title and sentence."""
+_THROWN = NN_("The throw was one.", "The throw was {number}.")
 
 
-def add_german(table: Table, color: Color, number: Number) -> None:
-    """Adds the German words; `color` and `number` are the language's own."""
-    table.add(Advised, lambda x: _advised(GERMAN, x, color))
-    table.add(ChooseYourself, lambda x: Lines(f"{_capital(number(x.value))}!", "Welche Figur zieht?"))
-    table.add(CountTogether, lambda x: Lines("Wir zählen zusammen.", _counted_german(x, number)))
+def add_helping(t: Table) -> None:
+    """Adds them."""
+    c = t.catalogue
+    t.add(Advised, lambda x: _advised(c, x))
+    t.add(ChooseYourself, lambda x: Lines(thrown(c, x.value), c.text("Which piece moves?")))
+    t.add(CountTogether, lambda x: Lines(c.text("Let's count together."), _counted(c, x)))
 
 
-def add_english(table: Table, color: Color, number: Number) -> None:
-    """Adds the English words; `color` and `number` are the language's own."""
-    table.add(Advised, lambda x: _advised(ENGLISH, x, color))
-    table.add(ChooseYourself, lambda x: Lines(f"{_capital(number(x.value))}!", "Which piece moves?"))
-    table.add(CountTogether, lambda x: Lines("Let's count together.", _counted_english(x, number)))
-
-
-def _advised(words: Mapping[str, tuple[str, str]], message: Advised, color: Color) -> Lines:
+def _advised(c: Catalogue, message: Advised) -> Lines:
     """A reason nobody has words for is a mistake in the program: `KeyError`."""
-    title, sentence = words[message.why]
-    return Lines(title.format(who=message.name or color(message.other or "")), sentence)
+    title, sentence = ADVICE[message.why]
+    player = who(c, message.other or "", message.name)
+    return Lines(c.text(title, player=player), c.text(sentence) if sentence else "")
 
 
-def _counted_german(message: CountTogether, number: Number) -> str:
-    thrown = "war eine Eins" if message.thrown == 1 else f"waren {number(message.thrown)}"
+def _counted(c: Catalogue, message: CountTogether) -> str:
     if message.walked is None:
-        return f"Gewürfelt {thrown}."
-    walked = "ein Feld" if message.walked == 1 else number(message.walked)
-    return f"Du bist {walked} gegangen, gewürfelt {thrown}."
-
-
-def _counted_english(message: CountTogether, number: Number) -> str:
-    if message.walked is None:
-        return f"The throw was {number(message.thrown)}."
-    walked = "one field" if message.walked == 1 else number(message.walked)
-    return f"You moved {walked}, but the throw was {number(message.thrown)}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+        return c.plural(_THROWN, message.thrown)
+    return moved_but_thrown(c, message.walked, message.thrown)

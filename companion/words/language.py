@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.words.messages import Label, Message, Verdict
+from companion.words.messages import Message, Verdict
+
+if TYPE_CHECKING:
+    from companion.words.catalogue import Catalogue
 
 M = TypeVar("M", bound=Message)
 
@@ -29,24 +32,23 @@ class Lines:
 
 
 class Table:
-    """One language's words. `add` binds a kind of message to the function that says it; `labels` are the buttons."""
+    """One language's words. `add` binds a kind of message to the function that says it, in the language of `catalogue`."""
 
-    def __init__(self, look_here: str, labels: dict[Label, str]) -> None:
-        self._look_here = look_here
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
         self._say: dict[type[Message], Callable[[Any], Lines]] = {}
-        self.labels = labels
 
     def add(self, kind: type[M], lines: Callable[[M], Lines]) -> None:
         """Says messages of that kind with `lines`."""
         self._say[kind] = lines
 
     def always(self, kind: type[Message], title: str, sentence: str = "") -> None:
-        """Says messages of that kind with the same words always."""
-        self._say[kind] = lambda _: Lines(title, sentence)
+        """Says messages of that kind with the same words always: keys of the catalogue."""
+        self._say[kind] = lambda _: Lines(self.catalogue.text(title), self.catalogue.text(sentence) if sentence else "")
 
     def verdict(self, kind: type[M], sentence: Callable[[M], str], offer: str = "") -> None:
         """Says a verdict: its title is the language's friendly call."""
-        self._say[kind] = lambda message: Lines(self._look_here, sentence(message), offer)
+        self._say[kind] = lambda message: Lines(self.catalogue.text("Have a look!"), sentence(message), offer)
 
     def lines(self, message: Message) -> Lines:
         """The words of the message. A kind nobody added is a mistake in the program: `KeyError`."""

@@ -1,13 +1,14 @@
-"""What the companion says while it is taught a board, in German and English: messages, buttons, and a table for each language."""
+"""What the companion says while it is taught a board, as messages and buttons, with their words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Literal
 
-from companion.words import english, german
+from companion.words.catalogue import N_, NN_, Catalogue, catalogue
 from companion.words.language import Language, Lines, Table
 from companion.words.messages import Message
 
@@ -69,88 +70,52 @@ class TeachLabel(StrEnum):
     DONE = "done"
 
 
-_GERMAN = Table("Schau mal!", {})
-_ENGLISH = Table("Have a look!", {})
-_LABELS: Mapping[Language, Mapping[TeachLabel, str]] = {
-    Language.GERMAN: {
-        TeachLabel.BACK: "Zurück",
-        TeachLabel.NEXT: "Weiter",
-        TeachLabel.KEEP: "Merken",
-        TeachLabel.DONE: "Fertig",
-    },
-    Language.ENGLISH: {
-        TeachLabel.BACK: "Back",
-        TeachLabel.NEXT: "Next",
-        TeachLabel.KEEP: "Keep it",
-        TeachLabel.DONE: "Done",
-    },
+_LABELS: Mapping[TeachLabel, str] = {
+    TeachLabel.BACK: N_("Back"),
+    TeachLabel.NEXT: N_("Next"),
+    TeachLabel.KEEP: N_("Keep it"),
+    TeachLabel.DONE: N_("Done"),
 }
-_TABLES: Mapping[Language, Table] = {Language.GERMAN: _GERMAN, Language.ENGLISH: _ENGLISH}
+_BESIDE: Mapping[FieldKind, str] = {
+    "track": N_("The track misses its fields."),
+    "goal": N_("The goals miss their fields."),
+    "house": N_("The houses miss their fields."),
+}
+_LEFT = NN_("Always the middle field, one to go.", "Always the middle field, {number} to go.")
 
 
 def teaching_lines(language: Language, message: Message) -> Lines:
     """The message as it stands on the screen."""
-    return _TABLES[language].lines(message)
+    return _table(language).lines(message)
 
 
 def teaching_label(language: Language, of: TeachLabel) -> str:
     """The words on a button."""
-    return _LABELS[language][of]
+    return catalogue(language).text(_LABELS[of])
 
 
-_GERMAN_BESIDE: Mapping[FieldKind, str] = {
-    "track": "Die Laufbahn liegt daneben.",
-    "goal": "Die Ziele liegen daneben.",
-    "house": "Die Häuser liegen daneben.",
-}
-_ENGLISH_BESIDE: Mapping[FieldKind, str] = {
-    "track": "The track misses its fields.",
-    "goal": "The goals miss their fields.",
-    "house": "The houses miss their fields.",
-}
+@lru_cache
+def _table(language: Language) -> Table:
+    t = Table(catalogue(language))
+    c = t.catalogue
+    t.always(WhatKind, N_("What kind of board is it?"), N_("Tap the shape and the number."))
+    t.add(MarkEnds, lambda x: _left(c, x))
+    t.always(MarkAgain, N_("That doesn't fit yet."), N_("Tap the ends once more."))
+    t.always(FieldsRight, N_("Is every ring in place?"), N_("If not, drag it to its field."))
+    t.add(FieldsBeside, lambda x: Lines(c.text(_BESIDE[x.kind]), c.text("Drag the rings to their fields.")))
+    t.add(ColoursRight, lambda x: _colours(c, x))
+    t.always(BoardKept, N_("I know the board now."), N_("You can play on it."))
+    t.always(BoardNotKept, N_("That didn't work."), N_("Is there room on the card?"))
+    return t
 
 
-def _german_left(message: MarkEnds) -> Lines:
+def _left(c: Catalogue, message: MarkEnds) -> Lines:
     if message.left == 0:
-        return Lines("Das waren alle Enden.", "Zieh sie, bis sie genau sitzen.")
-    return Lines(
-        "Tipp die Enden an.", f"Immer das mittlere Feld, noch {'eins' if message.left == 1 else german.number(message.left)}."
-    )
+        return Lines(c.text("Those were all the ends."), c.text("Drag them until they are exact."))
+    return Lines(c.text("Tap the ends."), c.plural(_LEFT, message.left))
 
 
-def _english_left(message: MarkEnds) -> Lines:
-    if message.left == 0:
-        return Lines("Those were all the ends.", "Drag them until they are exact.")
-    return Lines("Tap the ends.", f"Always the middle field, {english.number(message.left)} to go.")
-
-
-_GERMAN.always(WhatKind, "Was ist das für ein Brett?", "Tipp auf die Form und die Zahl.")
-_GERMAN.add(MarkEnds, _german_left)
-_GERMAN.always(MarkAgain, "Das passt noch nicht.", "Tipp die Enden noch einmal an.")
-_GERMAN.always(FieldsRight, "Sitzen alle Ringe?", "Wenn nicht, zieh sie auf ihr Feld.")
-_GERMAN.add(FieldsBeside, lambda x: Lines(_GERMAN_BESIDE[x.kind], "Zieh die Ringe auf ihre Felder."))
-_GERMAN.add(
-    ColoursRight,
-    lambda x: (
-        Lines("Welche Farbe ist das?", "Tipp auf das Fragezeichen.")
-        if x.doubtful
-        else Lines("Stimmen die Farben?", "Tipp eine an, dann wechselt sie.")
-    ),
-)
-_GERMAN.always(BoardKept, "Ich kenne das Brett jetzt.", "Ihr könnt darauf spielen.")
-_GERMAN.always(BoardNotKept, "Das ging nicht.", "Ist noch Platz auf der Karte?")
-_ENGLISH.always(WhatKind, "What kind of board is it?", "Tap the shape and the number.")
-_ENGLISH.add(MarkEnds, _english_left)
-_ENGLISH.always(MarkAgain, "That doesn't fit yet.", "Tap the ends once more.")
-_ENGLISH.always(FieldsRight, "Is every ring in place?", "If not, drag it to its field.")
-_ENGLISH.add(FieldsBeside, lambda x: Lines(_ENGLISH_BESIDE[x.kind], "Drag the rings to their fields."))
-_ENGLISH.add(
-    ColoursRight,
-    lambda x: (
-        Lines("Which colour is this?", "Tap the question mark.")
-        if x.doubtful
-        else Lines("Are the colours right?", "Tap one to change it.")
-    ),
-)
-_ENGLISH.always(BoardKept, "I know the board now.", "You can play on it.")
-_ENGLISH.always(BoardNotKept, "That didn't work.", "Is there room on the card?")
+def _colours(c: Catalogue, message: ColoursRight) -> Lines:
+    if message.doubtful:
+        return Lines(c.text("Which colour is this?"), c.text("Tap the question mark."))
+    return Lines(c.text("Are the colours right?"), c.text("Tap one to change it."))
