@@ -85,6 +85,21 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class NewPlayers:
+    """A game with other players: who plays is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOnOtherwise:
+    """The last game shall not simply go on: show what else there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsItStands:
+    """People have played on without the companion: the game goes on from the pieces as they stand on the board."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowEvening:
     """The score of the evening."""
 
@@ -114,6 +129,9 @@ Wish = (
     | CannotMove
     | LookAgain
     | NewGame
+    | NewPlayers
+    | GoOnOtherwise
+    | AsItStands
     | ShowEvening
     | Back
     | Pick

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.scene import Mode, Scene
 from companion.wish import (
+    AsItStands,
     Back,
     CannotMove,
     Close,
@@ -13,9 +14,11 @@ from companion.wish import (
     CountAlong,
     FromStart,
     GoOn,
+    GoOnOtherwise,
     LookAgain,
     More,
     NewGame,
+    NewPlayers,
     ShowEvening,
     Touch,
     Wish,
@@ -31,6 +34,9 @@ BY_ID: Mapping[str, Wish] = {
     "again": LookAgain(),
     "cannot_move": CannotMove(),
     "new": NewGame(),
+    "players": NewPlayers(),
+    "otherwise": GoOnOtherwise(),
+    "as_it_stands": AsItStands(),
     "evening": ShowEvening(),
     "back": Back(),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.app.sounding import Sounding
 from companion.display import Screen
+from companion.focus import Guide
 from companion.scene import Scene
 
 
@@ -12,8 +13,8 @@ class HeardScreen(Screen):
 
     sounding: Sounding | None = None
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: Scene, guide: Guide | None = None) -> None:
         """Shows the scene, and lets it be heard."""
         if self.sounding is not None:
             self.sounding.scene(scene, self._clock())
-        super().show(scene)
+        super().show(scene, guide)

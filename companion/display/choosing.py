@@ -64,13 +64,15 @@ def _across(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
     for number, choice in enumerate(choices):
         at = Rect(box.x + number * (width + gap), box.y, width, height)
         _card(p, choice, at)
-        if choice.color is not None:
-            parts.pawn(p.c, tone(choice.color), at.x + width * 0.3, at.y + u * 4.4, u * 3.7)
-        if choice.throw is not None:
-            parts.die(p.c, at.x + width * 0.68, at.y + u * 2.7, u * 2.9, choice.throw)
         words = f"{choice.label} {choice.sentence}".strip()
         lines, size = fit(words, (1.4 * u, 1.3 * u), width - 0.8 * u, 2, choice.chosen)
-        p.c.paragraph(at.cx, at.y + u * 6.3, lines, size, width - 0.6 * u, bold=choice.chosen, anchor="centre")
+        # Three lines leave less room for the picture.
+        k = u if len(lines) <= 2 else 0.75 * u
+        if choice.color is not None:
+            parts.pawn(p.c, tone(choice.color), at.x + width * 0.3, at.y + k * 4.4, k * 3.7)
+        if choice.throw is not None:
+            parts.die(p.c, at.x + width * 0.68, at.y + k * 2.7, k * 2.9, choice.throw)
+        p.c.paragraph(at.cx, at.y + k * 6.3, lines, size, width - 0.6 * u, bold=choice.chosen, anchor="centre")
 
 
 def _faces(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:

@@ -12,10 +12,12 @@ from pathlib import Path
 import pygame
 
 from companion.display.driver import video_driver
+from companion.display.guided import GuidedRenderer
 from companion.display.layout import Size
 from companion.display.live import LivePainter
 from companion.display.motion import Movement, movement
 from companion.display.render import Picture, Renderer, token_picture
+from companion.focus import Guide
 from companion.live_picture import LivePicture
 from companion.scene import Scene
 from hardware.errors import DeviceError, NoScreenError
@@ -27,7 +29,7 @@ FRAMES_A_SECOND = 30
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """The window was closed, or Escape was pressed."""
+    """The window was closed, or Escape was pressed where it ends the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,10 @@ class Screen:
         self._fullscreen = fullscreen
         self.frames = 0
         """How often something was drawn."""
+        self.escape_ends = True
+        """Whether Escape ends the program; else it is a key like others, to go back by."""
         self._scene: Scene | None = None
+        self._guide: Guide | None = None
         self._live: LivePicture | None = None
         self._picture: Picture | None = None
         self._pressed: str | None = None
@@ -113,7 +118,7 @@ class Screen:
                 self._window = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
         except pygame.error as error:
             raise DeviceError(f"the screen cannot be opened: {error}") from None
-        self._renderer = Renderer(self._window.get_size())
+        self._renderer = GuidedRenderer(self._window.get_size())
         self._live_painter = LivePainter(self._window.get_size())
         self._walk = None
 
@@ -122,12 +127,15 @@ class Screen:
         """Width and height in pixels."""
         return self._window.get_size()
 
-    def show(self, scene: Scene) -> None:
-        """Shows the scene; does nothing when an equal one is shown already. Raises `DeviceError` when the screen has gone."""
-        if scene == self._scene:
+    def show(self, scene: Scene, guide: Guide | None = None) -> None:
+        """Shows the scene, for tables without a touch screen with a guide; does nothing when that is shown already.
+
+        Raises `DeviceError` when the screen has gone.
+        """
+        if scene == self._scene and guide == self._guide:
             return
         move = movement(self._scene, scene) if self._motion else None
-        self._scene, self._live = scene, None
+        self._scene, self._guide, self._live = scene, guide, None
         with _while_it_is_there():
             self._walk = None if move is None else self._begin(scene, move)
             self._draw()
@@ -144,9 +152,9 @@ class Screen:
         rest = list(scene.pieces)
         for piece in walking:
             rest.remove(piece)
-        ground = self._renderer.draw(replace(scene, pieces=tuple(rest)))
+        ground = self._renderer.draw(replace(scene, pieces=tuple(rest)), None, self._guide)
         assert ground.board is not None
-        u = self._renderer.layout.u
+        u = self._renderer.token_u(self._guide)
         tokens = {piece.color: token_picture(piece.color, ground.board, u, scene.night) for piece in walking}
         return _Walk(move, ground, tokens, self._clock())
 
@@ -159,7 +167,7 @@ class Screen:
             return
         if self._walk is not None and self._clock() - self._walk.since >= self._walk.move.seconds:
             self._walk = None
-        self._picture = self._renderer.draw(self._scene, self._pressed)
+        self._picture = self._renderer.draw(self._scene, self._pressed, self._guide)
         if self._walk is None:
             self._window.blit(self._picture.surface, (0, 0))
         else:
@@ -211,7 +219,7 @@ class Screen:
 
     def _key(self, key: int) -> UiEvent | None:
         if key == pygame.K_ESCAPE:
-            return Quit()
+            return Quit() if self.escape_ends else KeyPressed("escape")
         if key == pygame.K_F11:
             self._fullscreen = not self._fullscreen
             self._open()
@@ -237,8 +245,8 @@ class Screen:
     def _refresh(self) -> None:
         """The window has another size, or lies open again."""
         size = self._window.get_size()
-        if size != self._renderer.layout.size and min(size) >= min(SMALLEST):
-            self._renderer = Renderer(size)
+        if size != self._renderer.size and min(size) >= min(SMALLEST):
+            self._renderer = GuidedRenderer(size)
             self._live_painter = LivePainter(size)
             self._walk = None
         self._draw()
