@@ -231,6 +231,8 @@ class Scene:
     """Shows the settings sign in the corner; pressing it gives the id `settings`."""
     quarter_turns: int = 0
     night: bool = False
+    large: bool = False
+    """Large print: every text is a quarter larger, second lines give way where they find no room."""
 
     def __post_init__(self) -> None:
         if len(self.buttons) > MOST_BUTTONS:

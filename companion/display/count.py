@@ -59,5 +59,5 @@ def _stones(p: Panel, count: SceneCount, left: float, y: float, r: float, gap: f
 
 
 def _words(p: Panel, box: Rect, centred: bool) -> None:
-    texts = [Text(p.scene.title, (2.2, 1.9, 1.6, 1.5), True), Text(p.scene.sentence, (1.6, 1.4, 1.3))]
+    texts = [Text(p.scene.title, (2.2, 1.9, 1.6, 1.5), True), Text(p.scene.sentence, (1.6, 1.4, 1.3), yields=True)]
     p.block(box, texts, "centre" if centred else "left", gap=0.3)

@@ -14,6 +14,14 @@ Size = tuple[int, int]
 MIN_PANEL = 20
 """The panel's least width (below: height) in u; on screens nearly square the board gives way."""
 
+LARGE_PRINT = 1.25
+""" "Large print: all text x 1.25; the second line gives way to speech, nothing shrinks" (LOOK section 3)."""
+
+
+def text_unit(u: float, large: bool) -> float:
+    """What sizes of text are counted in: the unit of the screen, a quarter larger for large print."""
+    return u * (LARGE_PRINT if large else 1.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from calibration.profile import Srgb
 from companion.display import fonts, parts
 from companion.display.canvas import Anchor, Canvas, Rect
-from companion.display.layout import Layout
+from companion.display.layout import Layout, text_unit
 from companion.display.palette import Theme, mix, tone
 from companion.scene import Scene, SceneButton
 
 SETTINGS, CLOSE, DIFFERENT = "settings", "close", "different"
 """The ids of the signs in the corner."""
-BUTTON_HEIGHT, BUTTON_GAP = 4.2, 0.6
+BUTTON_HEIGHT, LARGE_BUTTON, BUTTON_GAP = 4.2, 5.2, 0.6
+"""In u; in large print a button has room for two lines."""
 GAP = 0.5
 """Between two texts of a block, in u."""
 ORDER_HEIGHT = 4.9
@@ -36,6 +37,7 @@ class Panel:
 
     def __init__(self, at: Layout, theme: Theme, scene: Scene, neutral: bool, pressed: str | None) -> None:
         self.scene, self.portrait, self.u = scene, at.portrait, at.u
+        self.t = text_unit(at.u, scene.large)
         self.color = None if neutral else scene.on
         self.tint = theme.hush if self.color is None else theme.tint(tone(self.color))
         self.c = Canvas(at.panel, at.u, theme, self.tint)
@@ -86,13 +88,13 @@ class Panel:
         buttons = sorted(self.scene.buttons, key=lambda button: not button.main)
         if not buttons:
             return
-        size = self.u * (1.6 if self.wide and not self.portrait else 1.4)
+        size = self.t * (1.6 if self.wide and not self.portrait else 1.4)
         for button, box in zip(buttons, self._button_boxes(buttons, size), strict=True):
             self.button(button, box, size)
         self.floor = min(touch.box.y for touch in self.touches) - self.u * 0.9
 
     def _button_boxes(self, buttons: Sequence[SceneButton], size: float) -> list[Rect]:
-        height, gap = self.u * BUTTON_HEIGHT, self.u * BUTTON_GAP
+        height, gap = self.u * (LARGE_BUTTON if self.scene.large else BUTTON_HEIGHT), self.u * BUTTON_GAP
         if not self.portrait:
             top = self.floor - len(buttons) * height - (len(buttons) - 1) * gap
             return [Rect(self.inner.x, top + i * (height + gap), self.inner.w, height) for i in range(len(buttons))]
@@ -130,8 +132,9 @@ class Panel:
             return self.inner.y
         parts.pawn(self.c, tone(player.color), self.inner.x + u * 1.5, self.inner.y + u * 4.2, u * 4.2)
         room = self.inner.w - u * (3.7 + self.corner)
-        lines, size = fit(player.name, (2 * u, 1.7 * u, 1.4 * u), room, 1)
-        self.c.paragraph(self.inner.x + u * 3.6, self.inner.y + u * 3.0, lines, size, room, bold=True)
+        lines, size = fit(player.name, (2 * self.t, 1.7 * self.t, 1.4 * self.t, 1.3 * self.t), room, 1)
+        first = self.inner.y + u * 3.0 - size * fonts.LINE * (len(lines) - 1)
+        self.c.paragraph(self.inner.x + u * 3.6, max(first, self.inner.y + 0.8 * size), lines, size, room, bold=True)
         return self.inner.y + u * 4.2
 
     def heading(self) -> float:
@@ -139,19 +142,19 @@ class Panel:
         u = self.u
         parts.icon(self.c, "look", self.inner.x + u * 1.6, self.inner.y + u * 1.9, u * 2.8, self.c.theme.error)
         room = self.inner.w - u * (4.0 + self.corner)
-        lines, size = fit(self.scene.title, (2 * u, 1.75 * u, 1.5 * u), room, 1)
+        lines, size = fit(self.scene.title, (2 * self.t, 1.75 * self.t, 1.5 * self.t, 1.3 * self.t), room, 1)
         first = self.inner.y + u * 1.9 + size * (fonts.CAP_MIDDLE - fonts.LINE * (len(lines) - 1) / 2)
-        self.c.paragraph(self.inner.x + u * 3.9, max(first, self.inner.y + size * 0.8), lines, size, room, bold=True)
-        return self.inner.y + u * (3.4 if len(lines) == 1 else 4.2)
+        below = self.c.paragraph(self.inner.x + u * 3.9, max(first, self.inner.y + size * 0.8), lines, size, room, bold=True)
+        return max(self.inner.y + u * 3.4, below - size * 0.7)
 
     def block(self, box: Rect, texts: Sequence[Text], anchor: Anchor = "centre", gap: float = GAP) -> None:
         """Texts below each other, together in the middle of `box`, each at the largest size that fits; `gap` in u."""
-        laid = fit_block(texts, box, self.u, gap)
-        y = box.y + max(0.0, (box.h - block_height(laid, self.u, gap)) / 2)
+        laid = fit_block(texts, box, self.t, gap)
+        y = box.y + max(0.0, (box.h - block_height(laid, self.t, gap)) / 2)
         x = box.cx if anchor == "centre" else box.x
         for text, lines, size in laid:
             self.c.paragraph(x, y + size * 0.9, lines, size, box.w, text.colour, text.bold, anchor)
-            y += size * fonts.LINE * len(lines) + self.u * gap
+            y += size * fonts.LINE * len(lines) + self.t * gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +167,8 @@ class Text:
     colour: Srgb | None = None
     lines: int = 2
     """Lines it should not exceed; at the smallest size one more is allowed."""
+    yields: bool = False
+    """It gives way where not even the smallest sizes of all texts fit: a picture, or the voice, says it too."""
 
 
 Laid = tuple[Text, list[str], float]
@@ -183,13 +188,14 @@ def fit(text: str, sizes: Sequence[float], room: float, lines: int, bold: bool =
 
 
 def fit_block(texts: Sequence[Text], box: Rect, u: float, gap: float = GAP) -> list[Laid]:
-    """The texts at the largest sizes with which all of them fit into the box."""
+    """The texts at the largest sizes with which all of them fit into the box, else without those that give way."""
     shown = [text for text in texts if text.text]
     laid: list[Laid] = []
-    for skip in range(max((len(text.sizes) for text in shown), default=0)):
-        laid = [_lay(text, skip, box.w, u) for text in shown]
-        if block_height(laid, u, gap) <= box.h:
-            break
+    for kept in (shown, [text for text in shown if not text.yields]):
+        for skip in range(max((len(text.sizes) for text in kept), default=0)):
+            laid = [_lay(text, skip, box.w, u) for text in kept]
+            if block_height(laid, u, gap) <= box.h:
+                return laid
     return laid
 
 
@@ -208,6 +214,8 @@ def row_of_buttons(row: Rect, buttons: Sequence[SceneButton], u: float, size: fl
     """Side by side, the first on the right, each as wide as its label wants plus an equal share of what is left."""
     gap = u * BUTTON_GAP
     wanted = [parts.button_width(button, u, size) for button in buttons]
+    if sum(wanted) + gap * (len(buttons) - 1) > row.w:
+        wanted = [parts.button_width(button, u, size, lines=2) for button in buttons]
     spare = (row.w - gap * (len(buttons) - 1) - sum(wanted)) / len(buttons)
     boxes, right = [], row.right
     for width in wanted:

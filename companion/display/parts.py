@@ -178,10 +178,15 @@ def _icon_pawn(c: Canvas, x: float, foot: float, h: float, ink: Srgb) -> None:
     c.box(Rect(x - 0.31 * h, foot - 0.17 * h, 0.62 * h, 0.17 * h), ink, 0.07 * h)
 
 
-def button_width(button: SceneButton, u: float, size: float) -> float:
-    """The width the button's sign and label need at that size of text, edges included."""
+def button_width(button: SceneButton, u: float, size: float, lines: int = 1) -> float:
+    """The width the button's sign and label need at that size of text, edges included; with two `lines` that of the wider one."""
     sign = size * 1.35 + u * 0.55 if button.icon else 0.0
-    return fonts.width(button.label, size, True) + sign + u * 0.9
+    whole = fonts.width(button.label, size, True)
+    words = button.label.split()
+    if lines > 1 and len(words) > 1:
+        halves = ((" ".join(words[:k]), " ".join(words[k:])) for k in range(1, len(words)))
+        whole = min(max(fonts.width(half, size, True) for half in pair) for pair in halves)
+    return whole + sign + u * 0.9
 
 
 def button(c: Canvas, of: SceneButton, rect: Rect, size: float, pressed: bool = False) -> None:
@@ -192,19 +197,36 @@ def button(c: Canvas, of: SceneButton, rect: Rect, size: float, pressed: bool = 
     height = rect.bottom - edge_height - top
     c.box(Rect(rect.x, top + edge_height, rect.w, rect.bottom - top - edge_height), edge, u * 0.9)
     c.box(Rect(rect.x, top, rect.w, height), face, u * 0.9, line=face if of.main else edge, line_width=u * 0.12)
-    sign = size * 1.35
-    label = fonts.width(of.label, size, True)
-    left = rect.cx - (label + (sign + u * 0.55 if of.icon else 0)) / 2
-    middle = top + height / 2
-    name = f"button:{of.id}"
-    if of.icon and of.icon != "next":
-        icon(c, of.icon, left + sign / 2, middle, sign, ink, name)
-        left += sign + u * 0.55
-    room = rect.w - u * 0.8 - (sign + u * 0.55 if of.icon else 0)
-    left += c.text(left, middle + size * fonts.CAP_MIDDLE, of.label, size, ink, True, room=room, part=name)
-    if of.icon == "next":
-        icon(c, of.icon, left + u * 0.55 + sign / 2, middle, sign, ink, name)
+    _label(c, of, rect, top + height / 2, size, ink)
+
+
+def _label(c: Canvas, of: SceneButton, rect: Rect, middle: float, size: float, ink: Srgb) -> None:
+    """Sign and words of a button, in one line or two; the sign gives way where the words leave no room for it."""
+    u, sign, name = c.u, size * 1.35, f"button:{of.id}"
+    lines, shown = _label_lines(of, rect.w - u * 0.8, size, sign + u * 0.55)
+    beside = sign + u * 0.55 if shown else 0.0
+    width = max(fonts.width(line, size, True) for line in lines)
+    left = rect.cx - (width + beside) / 2
+    if shown and shown != "next":
+        icon(c, shown, left + sign / 2, middle, sign, ink, name)
+        left += beside
+    baseline = middle + size * (fonts.CAP_MIDDLE - fonts.LINE * (len(lines) - 1) / 2)
+    for line in lines:
+        c.text(left + width / 2, baseline, line, size, ink, True, "centre", rect.w - u * 0.8 - beside, name)
+        baseline += size * fonts.LINE
+    if shown == "next":
+        icon(c, shown, left + width + u * 0.55 + sign / 2, middle, sign, ink, name)
     c.claim(name, rect)
+
+
+def _label_lines(of: SceneButton, room: float, size: float, sign: float) -> tuple[list[str], str | None]:
+    """The lines of a label, and the sign that stands beside them: one line with it, two with it, without it."""
+    for shown, lines in ((of.icon, 1), (of.icon, 2), (None, 1), (None, 2)):
+        wrapped = fonts.wrap(of.label, size, room - (sign if shown else 0), True)
+        fits = all(fonts.width(line, size, True) <= room - (sign if shown else 0) for line in wrapped)
+        if len(wrapped) <= lines and fits:
+            return wrapped, shown
+    return [fonts.shorten(of.label, size, room, True)], None
 
 
 def _button_colours(theme: Theme, main: bool) -> tuple[Srgb, Srgb, Srgb]:

@@ -12,6 +12,10 @@ from companion.display.palette import Theme, tone
 from companion.display.panel import Panel, Text, block_height, fit, fit_block
 from companion.scene import Mode, Scene, WrongWay
 
+LEAST_PAWN, LEAST_DIE = 6.0, 5.0
+"""In u: so far the picture gives way to long words."""
+SMALL_ROWS = 0.74
+"""The comparison at its smallest, against its size beside the board."""
 _NEUTRAL = frozenset({Mode.HAND, Mode.LOST, Mode.LOOKING, Mode.CORRECT})
 """At rest nobody's colour is shown except in the order row."""
 
@@ -48,30 +52,55 @@ def _turn(p: Panel) -> None:
         if player is not None and scene.title.startswith(player.name + " ") and _is_short(p, box, player.name):
             _name_and_sign(p, box, player.name)
         else:
-            _title_and_sign(p, box, (2.5, 2.1, 1.8), "left")
+            _title_and_sign(p, box, (2.5, 2.1, 1.8, 1.5, 1.3), "left")
         return
-    height = min(12.2 * u if p.wide else 11.4 * u, room - 9.4 * u)
+    sizes = (2.6, 2.1, 1.8, 1.5) if p.wide else (2.1, 1.8, 1.5)
+    wanted = _title_and_sign_height(p, p.inner.w, sizes, room - (LEAST_PAWN + 1.4) * u)
+    height = min(12.2 * u if p.wide else 11.4 * u, room - max(9.4 * u, wanted + 1.4 * u))
     if of is not None:
         parts.pawn(p.c, of, p.inner.cx, p.inner.y + 0.7 * u + height, height)
     top = p.inner.y + 1.4 * u + height
     box = Rect(p.inner.x, top, p.inner.w, p.floor - top)
-    _title_and_sign(p, box, (2.6, 2.1, 1.8) if p.wide else (2.1, 1.8), "centre")
+    _title_and_sign(p, box, sizes, "centre")
 
 
 def _title_and_sign(p: Panel, box: Rect, sizes: tuple[float, ...], anchor: Anchor) -> None:
     """Title, and below it the sentence behind the sign for throwing."""
-    u = p.u
-    small, small_size = fit(p.scene.sentence, [1.6 * u, 1.4 * u], box.w - 3.1 * u, 1, False)
-    below = 0.9 * u + small_size * fonts.LINE * len(small) if p.scene.sentence else 0.0
-    laid = fit_block([Text(p.scene.title, sizes, True, lines=1)], box._replace(h=box.h - below), u)
-    lines, size = (laid[0][1], laid[0][2]) if laid else ([], 0.0)
-    gap = 0.9 * u
+    lines, size, small, small_size = _laid(p, box, sizes)
+    u, gap = p.u, 0.9 * p.u
+    below = gap + small_size * fonts.LINE * len(small) if small else 0.0
     y = box.y + max(0.0, (box.h - below - size * fonts.LINE * len(lines)) / 2)
     centred = anchor == "centre"
     y = p.c.paragraph(box.cx if centred else box.x, y + size * 0.9, lines, size, box.w, bold=True, anchor=anchor)
-    if p.scene.sentence:
+    if small:
         width = max(fonts.width(line, small_size, False) for line in small) + 3.1 * u
         _throwing(p, box.cx - width / 2 if centred else box.x, y + gap - size * 0.9, small, small_size)
+
+
+def _laid(p: Panel, box: Rect, sizes: tuple[float, ...]) -> tuple[list[str], float, list[str], float]:
+    """Title and sentence with their sizes; the sentence gives way where the two find no room below each other."""
+    t, gap = p.t, 0.9 * p.u
+    for small, small_size in (*_sentences(p, box), ([], 0.0)):
+        below = gap + small_size * fonts.LINE * len(small) if small else 0.0
+        laid = fit_block([Text(p.scene.title, sizes, True, lines=1)], box._replace(h=box.h - below), t)
+        lines, size = (laid[0][1], laid[0][2]) if laid else ([], 0.0)
+        if size * fonts.LINE * len(lines) + below <= box.h:
+            break
+    return lines, size, small, small_size
+
+
+def _sentences(p: Panel, box: Rect) -> list[tuple[list[str], float]]:
+    """The sentence as it may stand beside the sign for throwing."""
+    if not p.scene.sentence:
+        return []
+    room, t = box.w - 3.1 * p.u, p.t
+    return [fit(p.scene.sentence, [1.6 * t, 1.4 * t], room, 1, False), fit(p.scene.sentence, [1.3 * t], room, 1, False)]
+
+
+def _title_and_sign_height(p: Panel, width: float, sizes: tuple[float, ...], most: float) -> float:
+    """How high the two are together, in a box no higher than `most`."""
+    lines, size, small, small_size = _laid(p, Rect(0, 0, width, most), sizes)
+    return size * fonts.LINE * len(lines) + (0.9 * p.u + small_size * fonts.LINE * len(small) if small else 0.0)
 
 
 def _throwing(p: Panel, left: float, top: float, lines: list[str], size: float) -> None:
@@ -84,20 +113,20 @@ def _throwing(p: Panel, left: float, top: float, lines: list[str], size: float) 
 
 def _is_short(p: Panel, box: Rect, name: str) -> bool:
     """Whether the title without the name is a line."""
-    return fonts.width(p.scene.title.removeprefix(name).strip(), 2.1 * p.u, False) <= box.w
+    return fonts.width(p.scene.title.removeprefix(name).strip(), 2.1 * p.t, False) <= box.w
 
 
 def _name_and_sign(p: Panel, box: Rect, name: str) -> None:
     """The name large, the rest of the title below it, then the sentence behind the sign for throwing."""
-    u = p.u
-    lines, size = fit(name, (3.0 * u, 2.5 * u, 2.1 * u, 1.8 * u), box.w, 1)
-    small, small_size = fit(p.scene.sentence, [1.6 * u, 1.4 * u], box.w - 3.1 * u, 1, False)
-    height = 3.0 * u + 2.8 * u + 1.0 * u + small_size * fonts.LINE * len(small)
-    y = box.y + max(0.0, (box.h - height) / 2) + 2.5 * u
-    p.c.paragraph(box.x, y, lines, size, box.w, bold=True)
-    p.c.text(box.x, y + 2.8 * u, p.scene.title.removeprefix(name).strip(), 2.1 * u, room=box.w)
-    if p.scene.sentence:
-        _throwing(p, box.x, y + 4.4 * u, small, small_size)
+    u, t = p.u, p.t
+    lines, size = fit(name, (3.0 * t, 2.5 * t, 2.1 * t, 1.8 * t, 1.5 * t, 1.3 * t), box.w, 1)
+    small, small_size = fit(p.scene.sentence, [1.6 * t, 1.4 * t], box.w - 3.1 * u, 1, False)
+    height = 3.0 * t + 2.8 * t + 1.0 * u + small_size * fonts.LINE * len(small)
+    y = box.y + max(0.0, (box.h - height) / 2) + 2.5 * t
+    p.c.paragraph(box.x, y, lines[:1], size, box.w, bold=True)
+    p.c.text(box.x, y + 2.8 * t, p.scene.title.removeprefix(name).strip(), 2.1 * t, room=box.w)
+    if p.scene.sentence and height <= box.h:
+        _throwing(p, box.x, y + 4.4 * t, small, small_size)
 
 
 def _throw(p: Panel) -> None:
@@ -110,13 +139,15 @@ def _throw(p: Panel) -> None:
         middle = (top + p.floor) / 2
         parts.die(p.c, p.inner.x + u * 4.4, middle, side, value)
         box = Rect(p.inner.x + u * 9.4, top + 0.4 * u, p.inner.w - u * 9.4, p.floor - top - 0.8 * u)
-        p.block(box, [Text(f"{scene.title} {scene.sentence}".strip(), (1.85, 1.6, 1.4), True)], "left")
+        p.block(box, [Text(f"{scene.title} {scene.sentence}".strip(), (1.85, 1.6, 1.4, 1.3), True)], "left")
         return
-    side = min((10 if p.wide else 9) * u, p.floor - top - 7.4 * u)
+    big = 2.1 if p.wide else 1.75
+    texts = [Text(scene.title, (big, 1.6, 1.4), True), Text(scene.sentence, (big, 1.6, 1.4, 1.3), True, yields=True)]
+    most = Rect(0, 0, p.inner.w, p.floor - top - (LEAST_DIE + 2.0) * u)
+    height = block_height(fit_block(texts, most, p.t, 0), p.t, 0)
+    side = min((10 if p.wide else 9) * u, p.floor - top - max(7.4 * u, height + 2.0 * u))
     parts.die(p.c, p.inner.cx, top + 1.4 * u + side / 2, side, value)
     below = top + 2.0 * u + side
-    big = 2.1 if p.wide else 1.75
-    texts = [Text(scene.title, (big, 1.6), True), Text(scene.sentence, (big, 1.6, 1.4), True)]
     p.block(Rect(p.inner.x, below, p.inner.w, p.floor - below), texts, gap=0)
 
 
@@ -129,20 +160,21 @@ def _no_move(p: Panel) -> None:
         parts.die(p.c, p.inner.x + u * 3.0, middle, u * 5.2, scene.throw)
         parts.icon(p.c, "pass", p.inner.x + u * 9.4, middle, u * 5.4)
         box = Rect(p.inner.x + u * 13.0, top + 0.2 * u, p.inner.w - u * 13.0, p.floor - top - 0.4 * u)
-        p.block(box, [Text(scene.title, (1.85, 1.6), True), Text(scene.sentence, (1.6, 1.4))], "left")
+        p.block(box, [Text(scene.title, (1.85, 1.6, 1.4), True), Text(scene.sentence, (1.6, 1.4, 1.3), yields=True)], "left")
         return
     middle = top + 6.0 * u
     parts.die(p.c, p.inner.cx - u * 3.6, middle, u * 6.2, scene.throw)
     parts.icon(p.c, "pass", p.inner.cx + u * 4.0, middle, u * 6.4)
     below = middle + 4.2 * u
-    texts = [Text(scene.title, (2.1 if p.wide else 1.9, 1.75), True), Text(scene.sentence, (1.6, 1.4))]
+    big = 2.1 if p.wide else 1.9
+    texts = [Text(scene.title, (big, 1.75, 1.5), True), Text(scene.sentence, (1.6, 1.4, 1.3), yields=True)]
     p.block(Rect(p.inner.x, below, p.inner.w, p.floor - below), texts)
 
 
 def _wrong(p: Panel) -> None:
     """What is open: the counted way, or the sign of the reason, and one sentence."""
     sizes = (1.65, 1.5, 1.45, 1.3) if p.wide else (1.5, 1.45, 1.3)
-    sentence = [Text(p.scene.sentence, sizes)]
+    sentence = [Text(p.scene.sentence, sizes, yields=p.scene.wrong is not None)]
     top = p.heading()
     if p.scene.wrong is not None:
         _counted(p, p.scene.wrong, top, sentence)
@@ -156,7 +188,10 @@ def _counted(p: Panel, wrong: WrongWay, top: float, sentence: list[Text]) -> Non
         compare.draw(p, wrong, Rect(p.inner.x, top + 0.7 * u, u * 11.4, p.floor - top - 0.7 * u), 0.74)
         p.block(Rect(p.inner.x + u * 12.6, top, p.inner.w - u * 12.6, p.floor - top), sentence, "left")
         return
-    low = compare.draw(p, wrong, Rect(p.inner.x, top + 1.0 * u, p.inner.w, u * 8.6), 1.0)
+    room = p.floor - top - 1.4 * u
+    high = block_height(fit_block(sentence, Rect(0, 0, p.inner.w, room - SMALL_ROWS * 8.4 * u), p.t), p.t)
+    scale = min(1.0, max(SMALL_ROWS, (room - high) / (8.4 * u)))
+    low = compare.draw(p, wrong, Rect(p.inner.x, top + 1.0 * u * scale, p.inner.w, u * 8.6), scale)
     p.block(Rect(p.inner.x, low + 0.4 * u, p.inner.w, p.floor - low - 0.4 * u), sentence, "left")
 
 
@@ -168,7 +203,7 @@ def _open(p: Panel, top: float, sentence: list[Text]) -> None:
         parts.icon(p.c, sign, p.inner.x + 5.0 * u, top + room / 2, min(8 * u, room - 1.0 * u))
         p.block(Rect(p.inner.x + u * 11, top, p.inner.w - u * 11, room), sentence, "left")
         return
-    height = block_height(fit_block(sentence, Rect(0, 0, p.inner.w, room), u), u)
+    height = block_height(fit_block(sentence, Rect(0, 0, p.inner.w, room - 6.0 * u), p.t), p.t)
     side = min(10 * u, room - height - 2.4 * u)
     spare = (room - height - side) / 3
     parts.icon(p.c, sign, p.inner.cx, top + spare + side / 2, side)
@@ -179,7 +214,7 @@ def _hand(p: Panel) -> None:
     """An open hand: the companion waits."""
     u = p.u
     soft = p.c.theme.soft
-    texts = [Text(p.scene.title, (2.6, 2.2, 1.9), True), Text(p.scene.sentence, (1.6, 1.4), colour=soft)]
+    texts = [Text(p.scene.title, (2.6, 2.2, 1.9, 1.6), True), Text(p.scene.sentence, (1.6, 1.4, 1.3), colour=soft, yields=True)]
     if p.portrait:
         side = min(10.4 * u, p.floor - p.inner.y - 0.6 * u)
         parts.icon(p.c, "wait", p.inner.x + u * 5, (p.inner.y + p.floor) / 2, side)
@@ -196,7 +231,10 @@ def _resting(p: Panel) -> None:
     u, theme = p.u, p.c.theme
     lost = p.scene.mode is Mode.LOST
     sign, ink = ("camera_lost", theme.error) if lost else ("camera", theme.ink)
-    texts = [Text(p.scene.title, (2.2, 1.9, 1.7), True), Text(p.scene.sentence, (1.5, 1.4), colour=theme.soft)]
+    texts = [
+        Text(p.scene.title, (2.2, 1.9, 1.7, 1.5), True),
+        Text(p.scene.sentence, (1.5, 1.4, 1.3), colour=theme.soft, yields=True),
+    ]
     if p.portrait:
         side = min(9.2 * u, p.floor - p.inner.y - 0.6 * u)
         parts.icon(p.c, sign, p.inner.x + u * 5, (p.inner.y + p.floor) / 2, side, ink)
