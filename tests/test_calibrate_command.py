@@ -17,10 +17,15 @@ from companion.app.calibrate_live import LensCollector
 from companion.app.calibrated_eyes import calibrated
 from companion.app.eyes import make_eyes
 from companion.cli.main import main
+from hardware.cameras.simulated import SimulatedCamera
 from hardware.ports import BgrImage, Frame
 from tests.seen_tables import DrawnTable, schmidt, start_position
 from tests.test_calibrate_screen import Pictures
 
+LIVE_POSES = tuple(
+    Pose(*pose, 0.8, k1=-0.1, k2=0.02)
+    for pose in ((25, 0, 0), (28, 90, 50), (22, 200, 100), (5, 0, 150), (30, 270, 200), (20, 45, 260))
+)
 POSES = (Pose(25, 0, 0, 0.8), Pose(28, 90, 50, 0.8), Pose(22, 200, 100, 0.8), Pose(5, 0, 150, 0.8))
 
 
@@ -96,6 +101,52 @@ def test_the_lens_by_pictures_of_the_board(tmp_path: Path, bent: list[BgrImage],
     true = DrawnTable(POSES[0]).painter.view.camera[0, 0]
     assert lens is not None and lens.focal_px[0] == pytest.approx(true, rel=0.03)
     assert lens.k1 == pytest.approx(-0.1, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("camera", "stored"), [([], []), (["--camera", "usb:0"], ["usb-0.json"])], ids=["no camera named", "for that camera"]
+)
+def test_a_lens_by_files_is_stored_only_where_it_was_said_whose_it_is(
+    camera: list[str], stored: list[str], tmp_path: Path, bent: list[BgrImage], capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [str(write(tmp_path / f"{k}.png", bgr)) for k, bgr in enumerate(bent)]
+    assert main(["calibrate", "--lens", *files, *camera, "--data", str(tmp_path), "--board", "schmidt-4"]) == 0
+    told = capsys.readouterr().out
+    assert "The lens: focal length" in told
+    assert ("Nothing was stored: name its camera with --camera" in told) == (not camera)
+    assert [path.name for path in (tmp_path / "calibration").glob("*")] == stored
+
+
+class Tilting:
+    """A board that somebody tilts another way as soon as its picture has been taken."""
+
+    def __init__(self, pictures: list[BgrImage]) -> None:
+        self.pictures, self.shown = pictures, 0
+
+    def paint(self, time_s: float) -> BgrImage:
+        """What the camera shows."""
+        del time_s
+        return self.pictures[min(self.shown, len(self.pictures) - 1)]
+
+
+def test_the_lens_is_worked_out_live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each view is asked for and taken, once; with the sixth the lens is known, and stored with the board's place."""
+    board = Tilting([DrawnTable(pose).picture(start_position()) for pose in LIVE_POSES])
+
+    class Watched(LensCollector):
+        def look(self, bgr: BgrImage) -> None:
+            super().look(bgr)
+            board.shown = len(self.views)
+
+    monkeypatch.setattr(calibrate_live, "LensCollector", Watched)
+    monkeypatch.setattr(calibrate_live, "make_camera", lambda _: SimulatedCamera(board))
+    assert main(["calibrate", "--lens", "--camera", "usb:7", "--data", str(tmp_path), "--board", "schmidt-4"]) == 0
+    told = capsys.readouterr().out
+    asked = [line.split(":")[0] for line in told.splitlines() if line.startswith("Picture")]
+    assert asked == [f"Picture {number}" for number in range(1, 7)]
+    lens = load_calibration(tmp_path / "calibration" / "usb-7.json", "schmidt-4").lens
+    true = DrawnTable(POSES[0]).painter.view.camera[0, 0]
+    assert lens is not None and lens.focal_px[0] == pytest.approx(true, rel=0.03)
 
 
 def test_live_without_a_screen(

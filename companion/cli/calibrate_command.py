@@ -33,7 +33,8 @@ def add_calibrate_parser(subparsers: Subparsers) -> None:
         "--out",
         type=Path,
         metavar="FILE",
-        help="where to store (default: in the data folder, by camera; of files nothing is stored without it)",
+        help="where to store (default: in the data folder, by camera; of files nothing is stored without it, "
+        "a lens also for the camera that --camera names)",
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
@@ -129,7 +130,8 @@ def _lens(args: argparse.Namespace, settings: Settings) -> int:
     from calibration.stored import save_calibration
     from companion.app.calibrate_files import lens_of_pictures, with_lens
 
-    path = _path(args, settings)
+    # Files may come from any camera: what is stored for the table's own is changed only where it was named.
+    path = None if args.files and args.out is None and args.camera is None else _path(args, settings)
     board = args.board or settings.board or DEFAULT_BOARD
     if args.files:
         fit, place = lens_of_pictures(args.files, board, args.charuco, _say)
@@ -137,11 +139,13 @@ def _lens(args: argparse.Namespace, settings: Settings) -> int:
         from companion.app.calibrate_live import lens_live
 
         fit, place = lens_live(_camera(args, settings), board, args.charuco, _language(args, settings), args.fullscreen)
-    save_calibration(path, with_lens(path, fit, place))
+    if path is not None:
+        save_calibration(path, with_lens(path, fit, place))
     lens = fit.lens
     print(
         f"The lens: focal length {lens.focal_px[0]:.0f} px, k1 {lens.k1:+.4f}, k2 {lens.k2:+.4f}; "
-        f"{fit.points} points in {fit.views} pictures fit to {fit.rms_px:.2f} px\nStored: {path}",
+        f"{fit.points} points in {fit.views} pictures fit to {fit.rms_px:.2f} px\n"
+        + (f"Stored: {path}" if path is not None else "Nothing was stored: name its camera with --camera, or a file with --out"),
         flush=True,
     )
     return DONE
