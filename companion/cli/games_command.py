@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import date
@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.asking import agreed
+from companion.cli.hall_text import hall_lines
 from companion.cli.status import DONE
+from companion.cli.text_table import table
 from hardware.errors import InputError
 
 if TYPE_CHECKING:
@@ -32,7 +34,14 @@ def add_games_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("games", help=text, description=text)
     _add_place(parser, None)
     _add_search(parser, None)
-    parser.set_defaults(func=_list)
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument(
+        "--hall", action="store_true", help="the hall of fame, of --rules or of all: wins by player, what was best"
+    )
+    instead.add_argument(
+        "--backup", type=Path, metavar="FILE", help="copy all games into a zip file, or, by another ending, the database alone"
+    )
+    parser.set_defaults(func=_games)
     commands = parser.add_subparsers(metavar="COMMAND")
     stats = commands.add_parser("stats", help="per player: games, wins, luck of the die, captures, time a move")
     _add_search(stats, argparse.SUPPRESS)
@@ -100,6 +109,14 @@ def _search(args: argparse.Namespace) -> Search:
     return Search(args.player, args.since, args.until, rules, result, won)
 
 
+def _games(args: argparse.Namespace) -> int:
+    if args.hall:
+        return _hall(args)
+    if args.backup is not None:
+        return _copy(args, args.backup)
+    return _list(args)
+
+
 def _list(args: argparse.Namespace) -> int:
     search = _search(args)
     with _library(args) as library:
@@ -110,7 +127,7 @@ def _list(args: argparse.Namespace) -> int:
             return DONE
         print(f"{len(games)} games in {library.folder}" if games else f"No such games in {library.folder}")
         rows = [("begun", "players, * won", "rules", "turns", "min", "result", "file"), *map(_row, games)]
-        _print_table(rows if games else [], right=(3, 4))
+        print("\n".join(table(rows if games else [], right=(3, 4))))
     return DONE
 
 
@@ -119,6 +136,19 @@ def _row(game: Summary) -> tuple[str, ...]:
     shown = names if len(names) <= NAMES_WIDTH else names[: NAMES_WIDTH - 1] + "…"
     begun = game.begun[:16].replace("T", " ")
     return begun, shown, game.rules, str(game.turns), f"{game.seconds / 60:.0f}", str(game.result), game.file
+
+
+def _hall(args: argparse.Namespace) -> int:
+    search = _search(args)
+    if args.player is not None or args.since is not None or args.until is not None or args.result is not None:
+        raise InputError("--hall is of all finished games; it goes with --rules only")
+    with _library(args) as library:
+        hall = library.hall(search.rules)
+    if args.json:
+        print(json.dumps(asdict(hall), ensure_ascii=False))
+        return DONE
+    print("\n".join(hall_lines(hall)))
+    return DONE
 
 
 def _stats(args: argparse.Namespace) -> int:
@@ -133,7 +163,7 @@ def _stats(args: argparse.Namespace) -> int:
         print("No such games")
         return DONE
     heads = ("player", "games", "won", "throws", "sixes", "expected", "luck/100", "captures", "captured", "s/move")
-    _print_table([heads, *map(_figures, players)], right=range(1, len(heads)))
+    print("\n".join(table([heads, *map(_figures, players)], right=range(1, len(heads)))))
     print("won: of finished games; luck/100: pips beyond expectation in 100 throws (throws that nobody told are left out)")
     return DONE
 
@@ -154,17 +184,6 @@ def _figures(player: PlayerFigures) -> tuple[str, ...]:
     )
 
 
-def _print_table(rows: Sequence[Sequence[str]], right: Sequence[int]) -> None:
-    """Columns side by side; those in `right` are numbers."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (
-            text.rjust(width) if i in right else text.ljust(width)
-            for i, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
-        print("  ".join(cells).rstrip())
-
-
 def _delete(args: argparse.Namespace) -> int:
     with _library(args) as library:
         record = library.find(args.file)
@@ -179,10 +198,18 @@ def _delete(args: argparse.Namespace) -> int:
 
 
 def _backup(args: argparse.Namespace) -> int:
+    return _copy(args, args.out)
+
+
+def _copy(args: argparse.Namespace, out: Path) -> int:
     from companion.export.progress import shown
-    from companion.library.safe_copy import save_copy
+    from companion.library.safe_copy import save_copy, save_database
 
     with _library(args) as library:
-        count = save_copy(library, args.out, lambda paths: shown(paths, "copying games"))
-    print(f"{count} games are in {args.out}")
+        if out.suffix != ".zip":
+            save_database(library, out)
+            print(f"The database is copied to {out}; the games themselves are copied by a name that ends with .zip")
+            return DONE
+        count = save_copy(library, out, lambda paths: shown(paths, "copying games"))
+    print(f"{count} games are in {out}")
     return DONE

@@ -11,7 +11,8 @@ from datetime import date
 from pathlib import Path
 
 from companion.library import tables
-from companion.library.database import open_database, open_in_memory, transaction
+from companion.library.database import checkpoint, open_database, open_in_memory, transaction
+from companion.library.hall import Hall, hall_of
 from companion.library.loading import load_game, records
 from companion.library.summary import Result, Summary, summary_of, unreadable
 from companion.resume import board_beside
@@ -85,7 +86,10 @@ class Library:
         return self._connection
 
     def refresh(self, progress: Progress = iter) -> None:
-        """Reads the records that are new or have changed, and forgets those that are gone. Each is kept as soon as it is read."""
+        """Reads the records that are new or have changed, and forgets those that are gone. Each is kept as soon as it is read.
+
+        Nobody waits for the table meanwhile, so the database takes in what was written before it: its log stays small.
+        """
         there = {path: stamp for path in self._listed() if (stamp := _stamp(path)) is not None}
         with self._asking():
             known = tables.known(self._connection)
@@ -97,6 +101,8 @@ class Library:
             summary = _summary(path)
             with self._asking(), transaction(self._connection):
                 tables.put(self._connection, summary, *there[path])
+        with self._asking():
+            checkpoint(self._connection)
 
     def _listed(self) -> list[Path]:
         return [path for path in records(self.folder) if _has_text_name(path)]
@@ -132,6 +138,11 @@ class Library:
             )
             return tuple(PlayerFigures(*row) for row in rows)
 
+    def hall(self, rules: str | None = None) -> Hall:
+        """The hall of fame: over all finished games, or those by one preset's rules."""
+        with self._asking():
+            return hall_of(self._connection, rules)
+
     def find(self, name: str) -> Path:
         """The record of that name, with or without its ending, in this folder. Raises `InputError`."""
         asked = Path(name)
@@ -160,7 +171,9 @@ class Library:
             tables.drop(self._connection, record.name)
 
     def close(self) -> None:
-        """Gives the database back."""
+        """Gives the database back, its log written into it."""
+        with suppress(sqlite3.Error):  # what cannot be taken in now is taken in when it is opened again
+            checkpoint(self._connection)
         self._connection.close()
 
 
@@ -219,7 +232,7 @@ def _condition(search: Search) -> tuple[str, list[object]]:
 
 def _pattern(player: str) -> str:
     """Any name that holds this text, with no sign of it taken for a wildcard."""
-    text = player.casefold()
+    text = tables.folded(player)
     for sign in ("\\", "%", "_"):
         text = text.replace(sign, f"\\{sign}")
     return f"%{text}%"

@@ -10,6 +10,7 @@ from companion.library.database import backup
 from companion.library.games import DATABASE, Library, Progress
 from companion.library.loading import records
 from companion.library.new_zip import name_in_zip, new_zip
+from hardware.errors import DeviceError
 
 
 def save_copy(library: Library, out: Path, progress: Progress = iter) -> int:
@@ -26,6 +27,21 @@ def save_copy(library: Library, out: Path, progress: Progress = iter) -> int:
         for record in progress(found):
             _pack(file, library, record)
     return len(found)
+
+
+def save_database(library: Library, out: Path) -> None:
+    """Copies the database alone into a new file. Raises `DeviceError`, also when there is such a file already."""
+    if out.exists():
+        raise DeviceError(f"{out} is there already; expected a new name for the copy")
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=out.parent, prefix=".backup.") as folder:
+            backup(library.connection, Path(folder) / DATABASE)
+            (Path(folder) / DATABASE).replace(out)
+    except DeviceError:
+        raise
+    except OSError as error:
+        raise DeviceError(f"cannot copy the database to {out}: {error.strerror or error}") from None
 
 
 def _pack(file: zipfile.ZipFile, library: Library, record: Path) -> None:

@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from companion.library.lead import luck, sides
 from companion.library.loading import LoadedGame, printable
-from companion.library.plies import Ply, plies_of
-from companion.rules import PRESETS, Color, Options, places
+from companion.library.plies import SIX, Ply, plies_of
+from companion.rules import PRESETS, Color, Game, Options, Position, legal_moves, places
 
 OWN_RULES = "own"
 LONGEST_MOVE_S = 600.0
@@ -31,6 +31,10 @@ class Seat:
 
     `throws`: how often 1 … 6 was told by a device or a person, `luck` what those throws gave beyond the average (in pips, see
     `companion.library.lead`); `move_s`: seconds from throw to move in all, over `timed` moves.
+
+    `home`: pieces in the goal; `left`: fields that its pieces still have to walk from their start field on; `row`: the longest
+    row of sixes; `waited`: throws that only a six could have used, and were none; `thrown`: all throws; `points`: one for each
+    side that came in behind, once the game is over.
     """
 
     color: str
@@ -44,6 +48,12 @@ class Seat:
     captured: int
     move_s: float
     timed: int
+    home: int = 0
+    left: int = 0
+    row: int = 0
+    waited: int = 0
+    thrown: int = 0
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +116,13 @@ def _seats(loaded: LoadedGame, plies: tuple[Ply, ...]) -> tuple[Seat, ...]:
     placed = places(loaded.game, loaded.history.now.state)
     place = {color: number for number, side in enumerate(placed, start=1) for color in side}
     winners = {color for side in sides(loaded.game) for color in side if any(place.get(c) == 1 for c in side)}
-    return tuple(_seat(loaded, plies, color, place.get(color), color in winners) for color in loaded.game.players)
+    rivals = len(sides(loaded.game)) if loaded.history.over and not loaded.problem else 0
+    return tuple(_seat(loaded, plies, color, place.get(color), color in winners, rivals) for color in loaded.game.players)
 
 
-def _seat(loaded: LoadedGame, plies: tuple[Ply, ...], color: Color, place: int | None, won: bool) -> Seat:
+def _seat(loaded: LoadedGame, plies: tuple[Ply, ...], color: Color, place: int | None, won: bool, rivals: int) -> Seat:
     own = [ply for ply in plies if ply.player == color]
+    game, position = loaded.game, loaded.history.now.state.position
     moved = [ply for ply in own if ply.move is not None]
     times = [ply.done_s - ply.thrown_s for ply in moved if ply.done_s is not None]
     timed = [seconds for seconds in times if seconds <= LONGEST_MOVE_S]
@@ -126,4 +138,31 @@ def _seat(loaded: LoadedGame, plies: tuple[Ply, ...], color: Color, place: int |
         captured=sum(ply.move is not None and ply.move.captures == color for ply in plies),
         move_s=sum(timed),
         timed=len(timed),
+        home=sum(progress >= game.track for progress in position.pieces(color)),
+        left=fields_left(game, position, color),
+        row=longest_row(ply.throw for ply in own),
+        waited=sum(waits_for_six(game, ply) for ply in own),
+        thrown=len(own),
+        points=max(0, rivals - place) if place is not None else 0,
     )
+
+
+def fields_left(game: Game, position: Position, color: Color) -> int:
+    """Fields between a colour's pieces and the goal fields a to d; a piece in the house stands before all of them."""
+    return max(0, sum(game.track + k - max(0, progress) for k, progress in enumerate(sorted(position.pieces(color)))))
+
+
+def longest_row(throws: Iterable[int]) -> int:
+    """How many sixes came one after the other at most."""
+    longest = row = 0
+    for throw in throws:
+        row = row + 1 if throw == SIX else 0
+        longest = max(longest, row)
+    return longest
+
+
+def waits_for_six(game: Game, ply: Ply) -> bool:
+    """Whether only a six could have been used there, and it was none."""
+    if ply.move is not None or ply.throw == SIX:
+        return False
+    return all(bool(legal_moves(game, ply.before.position, ply.player, face)) == (face == SIX) for face in range(1, SIX + 1))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from typing import Any
+from unicodedata import normalize
 
 from companion.library.database import Migration
 from companion.library.summary import Result, Seat, Summary
 
 COMPONENT = "library"
-FIGURES = 1
+FIGURES = 2
 """Raised when the figures of a summary are worked out otherwise: rows with another number are made anew."""
 
 MIGRATIONS: Sequence[Migration] = (
@@ -32,18 +33,26 @@ MIGRATIONS: Sequence[Migration] = (
         "CREATE INDEX game_begun ON game (begun)",
         "CREATE INDEX seat_folded ON seat (folded)",
     ),
+    (
+        *(
+            f"ALTER TABLE seat ADD COLUMN {name} INTEGER NOT NULL DEFAULT 0"
+            for name in ("home", "steps_left", "sixes_row", "waited", "thrown", "points")
+        ),
+        "CREATE INDEX game_rules ON game (rules, result)",
+    ),
 )
 
 _GAME = "file, begun, seconds, board, rules, result, plies, turns, problem"
 _SEAT = (
     "color, name, place, won, throws1, throws2, throws3, throws4, throws5, throws6, "
-    "luck, moves, captures, captured, move_s, timed"
+    "luck, moves, captures, captured, move_s, timed, home, steps_left, sixes_row, waited, thrown, points"
 )
 
 
-def folded(name: str, color: str) -> str:
-    """How a player is looked for: the name without capitals, the colour where nobody gave one."""
-    return name.casefold() if name else color.casefold()
+def folded(text: str) -> str:
+    """How names are compared: without capitals, and however their accents were typed (Unicode 3.13, D145 and D146: canonical
+    caseless matching; the first step undoes what folding alone would tell apart)."""
+    return normalize("NFC", normalize("NFD", text).casefold())
 
 
 def put(connection: sqlite3.Connection, summary: Summary, mtime_ns: int, size: int) -> None:
@@ -57,9 +66,12 @@ def put(connection: sqlite3.Connection, summary: Summary, mtime_ns: int, size: i
         (summary.file, mtime_ns, size, FIGURES, *values, problem),
     )
     for number, seat in enumerate(summary.seats):
-        head = (summary.file, number, seat.color, seat.name, folded(seat.name, seat.color), seat.place, seat.won, *seat.throws)
+        head = (summary.file, number, folded(seat.name or seat.color), seat.color, seat.name, seat.place, seat.won, *seat.throws)
         rest = (seat.luck, seat.moves, seat.captures, seat.captured, seat.move_s, seat.timed)
-        connection.execute(f"INSERT INTO seat VALUES ({', '.join('?' * 19)})", (*head, *rest))
+        later = (seat.home, seat.left, seat.row, seat.waited, seat.thrown, seat.points)
+        connection.execute(
+            f"INSERT INTO seat (file, number, folded, {_SEAT}) VALUES ({', '.join('?' * 25)})", (*head, *rest, *later)
+        )
 
 
 def known(connection: sqlite3.Connection) -> dict[str, tuple[int, int]]:
