@@ -14,9 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.scene import Scene
+from companion.scene import Mode, Scene
 
-CLOSE, DIFFERENT = "close", "different"
+CLOSE, DIFFERENT, SETTINGS = "close", "different", "settings"
 
 
 class By(StrEnum):
@@ -48,6 +48,8 @@ def things(scene: Scene) -> tuple[str, ...]:
     others = [button.id for button in scene.buttons if not button.main]
     answers = [choice.id for choice in scene.choices]
     signs = [CLOSE] * scene.closable + [DIFFERENT] * scene.correctable
+    # Behind the settings sign there is something only where a game is set up.
+    signs += [SETTINGS] * (scene.settings and scene.mode is Mode.SETUP)
     return (*main, *answers, *others, *signs)
 
 

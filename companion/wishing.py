@@ -19,6 +19,7 @@ from companion.wish import (
     More,
     NewGame,
     NewPlayers,
+    Pick,
     ShowEvening,
     Touch,
     Wish,
@@ -42,9 +43,14 @@ BY_ID: Mapping[str, Wish] = {
 }
 """What signs and buttons stand for that carry no wish of their own."""
 
+SETTINGS = "settings"
+"""The sign in the corner; where it is asked who plays it leads to the rules."""
+
 
 def wish_of_button(scene: Scene, button: str) -> Wish | None:
     """What is wanted by whoever touches that button, card or sign of the scene; None: nothing that a game knows."""
+    if button == SETTINGS and scene.mode is Mode.SETUP:
+        return Pick("back")
     offered = [(one.id, one.wish) for one in scene.buttons] + [(one.id, one.wish) for one in scene.choices]
     return next((wish for name, wish in offered if name == button and wish is not None), BY_ID.get(button))
 

@@ -6,8 +6,10 @@ rules     a card of rules, "next", "more"     these rules; players; more
 more      rules or an option, "next", "back"  these rules, the option's next value; its next page; rules
 players   a colour nobody plays               somebody plays it
           a colour somebody plays             name
-          "start"                             begins, if that can be played
+          "start"                             begins, if that can be played; done where it was told who throws first
+          "back"                              rules, unless those were told
 name      a name, "does not play"             level; players
+          a letter of a keyboard              the name with that letter
 level     a level, child or grown-up          players; the same page
 begins    the youngest, where one is a child  done
           highest throw, chosen               who
@@ -29,6 +31,7 @@ from companion.words import Language, color_name, lines
 from companion.words.evening import Beginner, Called, Familiar
 
 OPTIONS_A_PAGE = 6
+LONGEST_NAME = 12
 _OPTIONS = tuple(option.name for option in fields(Options))
 
 
@@ -55,7 +58,10 @@ class Person:
 
 @dataclass(frozen=True)
 class Setup:
-    """`people` by colour; `seen` are the colours the camera sees; `first` ends it."""
+    """`people` by colour; `seen` are the colours the camera sees; `first` ends it.
+
+    What was told before is not asked: `rules_told`, and `first_told`, who throws first if that colour is played.
+    """
 
     board: str
     colors: tuple[str, ...]
@@ -70,6 +76,14 @@ class Setup:
     how: Beginner | None = None
     incomplete: bool = False
     first: str | None = None
+    rules_told: bool = False
+    first_told: str | None = None
+    left_alone: bool = False
+    """The last game could not be gone on with."""
+    by_hand: bool = False
+    """Somebody has said who plays: what the camera sees changes nothing any more."""
+    typed: str = ""
+    """What of a name was typed so far."""
 
     @property
     def playing(self) -> tuple[str, ...]:
@@ -80,10 +94,27 @@ class Setup:
 def offered(
     board: BoardProfile, seen: tuple[str, ...], before: Mapping[str, Person], known: Mapping[str, Person], language: Language
 ) -> Setup:
-    """What is offered first: the colours that stand on the board are the players, else those of `before`, else all."""
-    playing = seen or tuple(before) or board.colors
-    people = {c: before.get(c) or Person(color_name(language, c)) for c in board.colors if c in playing}
-    return Setup(board.id, board.colors, people, seen, known)
+    """What is offered first: the colours that stand on the board are the players, all where it cannot be seen.
+
+    `before`: who played each colour last.
+    """
+    setup = Setup(board.id, board.colors, seen=(), known=known)
+    return seen_now(setup, seen, before, language)
+
+
+def told(setup: Setup, options: Options | None, first: str | None) -> Setup:
+    """Without the questions that were answered before: by which rules, and who throws first."""
+    setup = replace(setup, first_told=first)
+    return setup if options is None else replace(setup, options=options, rules_told=True, page=Page.PLAYERS)
+
+
+def seen_now(setup: Setup, seen: tuple[str, ...], before: Mapping[str, Person], language: Language) -> Setup:
+    """The camera sees these colours on the board: they are the players, unless somebody has said otherwise."""
+    setup = replace(setup, seen=seen)
+    if setup.by_hand:
+        return setup
+    playing = seen or setup.colors
+    return replace(setup, people={c: before.get(c) or Person(color_name(language, c)) for c in setup.colors if c in playing})
 
 
 def agreed(setup: Setup, board: BoardProfile) -> Game:
@@ -126,7 +157,7 @@ def _players(setup: Setup, kind: str, value: str, board: BoardProfile, language:
         return _colour(setup, value, language)
     if kind == "start":
         return _started(setup, board)
-    return replace(setup, page=Page.RULES) if kind == "back" else setup
+    return replace(setup, page=Page.RULES) if kind == "back" and not setup.rules_told else setup
 
 
 def _first(setup: Setup, kind: str, value: str) -> Setup:
@@ -157,9 +188,9 @@ def shown_value(options: Options, name: str) -> str:
 
 
 def _colour(setup: Setup, color: str, language: Language) -> Setup:
-    setup = replace(setup, incomplete=False)
+    setup = replace(setup, incomplete=False, by_hand=True)
     if color in setup.people:
-        return replace(setup, page=Page.NAME, color=color)
+        return replace(setup, page=Page.NAME, color=color, typed="")
     return replace(setup, people={**setup.people, color: Person(color_name(language, Color(color)))})
 
 
@@ -168,7 +199,8 @@ def _started(setup: Setup, board: BoardProfile) -> Setup:
         agreed(setup, board)
     except RulesError:
         return replace(setup, incomplete=True)
-    return replace(setup, page=Page.BEGINS)
+    setup = replace(setup, by_hand=True)
+    return replace(setup, first=setup.first_told) if setup.first_told in setup.people else replace(setup, page=Page.BEGINS)
 
 
 def _person(setup: Setup, kind: str, value: str, language: Language) -> Setup:
@@ -176,7 +208,9 @@ def _person(setup: Setup, kind: str, value: str, language: Language) -> Setup:
     person = setup.people.get(color)
     if person is None or kind == "back":
         return replace(setup, page=Page.PLAYERS)
-    if kind == "name":
+    if kind == "type" and setup.page is Page.NAME:
+        return replace(setup, typed=_typed(setup.typed, value))
+    if kind == "name" and value.strip():
         known = setup.known.get(value) or Person(value, value == lines(language, Called(Familiar.CHILD)).title)
         return replace(setup, page=Page.LEVEL, people={**setup.people, color: known})
     if kind == "level":
@@ -187,6 +221,14 @@ def _person(setup: Setup, kind: str, value: str, language: Language) -> Setup:
     if kind == "out":
         return replace(setup, page=Page.PLAYERS, people={c: p for c, p in setup.people.items() if c != color})
     return setup
+
+
+def _typed(name: str, key: str) -> str:
+    """The name after one more key, by the key's name; a name begins with a capital."""
+    if key == "backspace":
+        return name[:-1]
+    more = name + (key if name else key.upper())
+    return more if len(key) == 1 and key.isalpha() and len(more) <= LONGEST_NAME else name
 
 
 def _begins(setup: Setup, how: Beginner) -> Setup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from calibration.profile import BoardProfile
 from companion.evening.setup import OPTIONS_A_PAGE, Page, Setup, shown_value
@@ -14,6 +14,7 @@ from companion.scene import Mode, RulesPicture, Scene, SceneButton, SceneChoice
 from companion.wish import Pick
 from companion.words import Label, Language, color_name, label, lines
 from companion.words import evening as e
+from companion.words.language import spoken
 from companion.words.messages import Message, WhoBegins
 
 OFFERED = (e.RuleCard.BASIC, e.RuleCard.FAMILY, e.RuleCard.HOUSE)
@@ -41,7 +42,16 @@ class _Maker:
 
     def scene(self, mode: Mode, message: Message, choices: tuple[SceneChoice, ...], *buttons: SceneButton) -> Scene:
         words = lines(self._language, message)
-        return Scene(self._board, mode, (), title=words.title, sentence=words.sentence, choices=choices, buttons=buttons)
+        return Scene(
+            self._board,
+            mode,
+            (),
+            title=words.title,
+            sentence=words.sentence,
+            spoken=spoken(message, words),
+            choices=choices,
+            buttons=buttons,
+        )
 
     def button(self, answer: str, words: Label, icon: str | None = None, main: bool = False) -> SceneButton:
         return SceneButton(answer, label(self._language, words), icon, main, Pick(answer))
@@ -83,7 +93,8 @@ def _players(m: _Maker) -> Scene:
         choices.append(m.choice(f"color:{color}", person.name, helped, color=color, icon=icon, chosen=True))
     three = len(setup.people) == THREE and len(setup.colors) == FOUR
     message: Message = e.TooFew() if setup.incomplete else e.ThreeOnFour() if three else e.WhoPlays(setup.seen)
-    return m.scene(Mode.SETUP, message, tuple(choices), m.button("start", Label.START, "next", main=True))
+    scene = m.scene(Mode.SETUP, message, tuple(choices), m.button("start", Label.START, "next", main=True))
+    return replace(scene, settings=not setup.rules_told)
 
 
 def _name(m: _Maker) -> Scene:
@@ -91,7 +102,7 @@ def _name(m: _Maker) -> Scene:
     assert setup.color is not None
     taken = {person.name for color, person in setup.people.items() if color != setup.color}
     familiar = [m.said(e.Called(one)) for one in e.Familiar]
-    now = setup.people[setup.color].name
+    now = setup.typed or setup.people[setup.color].name
     names = [name for name in dict.fromkeys((now, *setup.known, *familiar)) if name not in taken][:MOST_NAMES]
     choices = tuple(m.choice(f"name:{name}", name, chosen=name == now) for name in names)
     out = m.choice("out", e.PlaysNot(), icon="no")
