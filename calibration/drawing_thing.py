@@ -1,4 +1,4 @@
-"""Things that lie about on a table and on the board: a cup, a phone, a playing card, somebody's sleeve."""
+"""Things that lie about on a table and on the board: a cup, a phone, a playing card, somebody's sleeve, a button for a pawn."""
 
 from __future__ import annotations
 
@@ -13,15 +13,23 @@ from calibration.drawing_view import F32, FloatArray, View
 from calibration.profile import Srgb
 from hardware.ports import BgrImage
 
-ThingKind = Literal["cup", "phone", "card", "sleeve"]
+ThingKind = Literal["cup", "phone", "card", "sleeve", "button"]
 THING_KINDS: tuple[ThingKind, ...] = get_args(ThingKind)
 
 _CUP_FOOT_MM, _CUP_RIM_MM, _CUP_HEIGHT_MM = 30.0, 40.0, 85.0
+_BUTTON_MM = (11.0, 3.0)
+"""Half the width, and the thickness."""
 _SLAB_MM = {"phone": (72.0, 148.0, 8.0), "card": (58.0, 88.0, 0.4)}
 """Width, length and thickness."""
 _SLEEVE_MM = (48.0, 1600.0, 45.0)
 """Half the width, the length to where the shoulder is, and how high its middle lies above the print."""
-_SRGB: dict[ThingKind, Srgb] = {"cup": (226, 226, 232), "phone": (24, 25, 28), "card": (240, 238, 232), "sleeve": (70, 74, 120)}
+_SRGB: dict[ThingKind, Srgb] = {
+    "cup": (226, 226, 232),
+    "phone": (24, 25, 28),
+    "card": (240, 238, 232),
+    "sleeve": (70, 74, 120),
+    "button": (30, 138, 150),
+}
 _COFFEE: Srgb = (62, 40, 26)
 
 
@@ -37,13 +45,15 @@ class ThingAt:
     @property
     def flat(self) -> bool:
         """Whether pawns stand above it in every view."""
-        return self.kind in _SLAB_MM
+        return self.kind in _SLAB_MM or self.kind == "button"
 
     def takes(self, x_mm: float, y_mm: float, room_mm: float) -> bool:
         """Whether something of the radius `room_mm` cannot stand at x, y for the thing; a sleeve lies over pawns."""
         dx, dy, turn = x_mm - self.x_mm, y_mm - self.y_mm, np.radians(self.turn_deg)
         if self.kind == "cup":
             return float(np.hypot(dx, dy)) < _CUP_FOOT_MM + room_mm
+        if self.kind == "button":
+            return float(np.hypot(dx, dy)) < _BUTTON_MM[0] + room_mm
         if self.kind == "sleeve":
             return False
         wide, long, _ = _SLAB_MM[self.kind]
@@ -82,6 +92,9 @@ def _rings(thing: ThingAt) -> list[FloatArray]:
     ring = np.cos(circle)[:, None] * along + np.sin(circle)[:, None] * across
     if thing.kind == "cup":
         return [at + _CUP_FOOT_MM * ring, at + _CUP_RIM_MM * ring + _CUP_HEIGHT_MM * up]
+    if thing.kind == "button":
+        half, thick = _BUTTON_MM
+        return [at + half * ring, at + half * ring + thick * up]
     if thing.kind == "sleeve":
         half, length, height = _SLEEVE_MM
         return [at + half * ring + height * up, at + length * along + 1.3 * half * ring + height * up]

@@ -15,12 +15,13 @@ from calibration.drawing_view import Knock, Nudge
 from companion.app.recording import open_recording
 from companion.cli.main import main
 from companion.measuring.watching import true_history
-from companion.simulation.acts import ACTS, DISTURBANCES
+from companion.simulation.acts import ACTS, AT_SCREEN, DISTURBANCES
 from companion.simulation.director import DO, Performance, perform
-from companion.simulation.evening import KINDS, Mix, random_evening
+from companion.simulation.evening import AT_TABLE, Mix, random_evening
 from companion.simulation.expected import Expectation
 from companion.simulation.filming import film
 from companion.simulation.script import Script, parse_script, read_script
+from companion.simulation.timeline import Moment
 from hardware.errors import InputError
 from hardware.recording import read_frame_lines
 
@@ -29,7 +30,7 @@ MIDDLE = "yellow:B,B,5,20 green:B,B,B,3 red:B,B,B,8 black:B,B,B,0 turn=yellow"
 SMALL = [320, 200]
 
 
-def played(*acts: str, position: str = MIDDLE, rules: str = "schmidt-2016", **table: object) -> Performance:
+def played(*acts: str, position: str = MIDDLE, rules: object = "schmidt-2016", **table: object) -> Performance:
     """Acts as lines of a script, on a small table in good light."""
     first = {"seed": 2, "size": SMALL, "view": {"like": "quiet"}, "position": position, "rules": rules, **table}
     return perform(parse_script("\n".join((json.dumps(first), *acts))))
@@ -41,6 +42,14 @@ def last(*acts: str, **table: str) -> Expectation:
 
 THROWN_3 = '{"do": "throw", "value": 3}'
 MOVED = '{"do": "move", "from": 5}'
+SAID_4 = {"kind": "throw", "color": "yellow", "value": 4, "source": "keyboard"}
+MISSED: Mapping[str, object] = {
+    "kind": "missed_capture",
+    "move": {"color": "yellow", "from": 20, "to": 23, "captures": None},
+    "could_capture": [{"color": "yellow", "from": 5}],
+}
+CAPTURE = "yellow:B,B,5,20 green:B,B,B,38 red:B,B,B,8 black:B,B,B,0 turn=yellow"
+"""Yellow's 5 captures green with a 3."""
 
 BAD_LINES = [
     ("", "expected the table in its first line"),
@@ -66,6 +75,15 @@ BAD_LINES = [
     ('{}\n{"do": "back"}', "line 2: back: expected a wrong move to take back"),
     ('{}\n{"do": "take_back"}', "line 2: take_back: expected at least 1 moves to take back"),
     ('{}\n{"do": "put_right"}', "line 2: put_right: expected pawns that lie about"),
+    ('{}\n{"do": "set_up"}', "line 2: set_up: expected pawns that are not on their fields, all are"),
+    ('{}\n{"do": "swap_back"}', "line 2: swap_back: expected a button that stands for a pawn, there is none"),
+    ('{}\n{"do": "into_view"}', "line 2: into_view: expected a board that is partly out of the picture, it is in it"),
+    ('{}\n{"do": "penalty"}', "line 2: penalty: expected a missed capture that has not been paid for, there is none"),
+    ('{}\n{"do": "miss"}', "line 2: miss: expected a throw by which a capture can be missed"),
+    ('{}\n{"do": "correct", "throw": 4}', "line 2: correct: expected a throw that waits, a pass or an open move"),
+    ('{}\n{"do": "throw", "value": 2}\n{"do": "correct", "throw": 2}', "expected another throw than the 2 that was told"),
+    ('{}\n{"do": "again"}', "line 2: again: expected a throw that waits for its move, there is none"),
+    ('{}\n{"do": "clear"}\n{"do": "restart"}', "line 3: restart: expected a board that stands right"),
     ('{}\n{"do": "take"}', "line 2: take: expected a thing on the board, there is none"),
     ('{}\n{"do": "rest", "field": "T99"}', "line 2: rest: expected the name of a field of schmidt-4"),
     ('{}\n{"do": "put", "thing": "cup", "field": "yellow:B1"}', "line 2: put: expected room for a cup"),
@@ -82,7 +100,7 @@ def test_an_error_names_the_line_and_what_was_expected(text: str, told: str) -> 
 
 def test_every_act_is_described_and_can_be_carried_out() -> None:
     assert set(ACTS) == {*DO, "play"}
-    assert set(ACTS) >= DISTURBANCES
+    assert set(ACTS) >= DISTURBANCES | AT_SCREEN
 
 
 def test_a_script_says_the_same_when_it_is_written_and_read_again() -> None:
@@ -118,7 +136,25 @@ def test_a_script_says_the_same_when_it_is_written_and_read_again() -> None:
             [THROWN_3, MOVED, '{"do": "play", "plies": 2}', '{"do": "take_back", "moves": 3}'],
             [{"kind": "takeback", "to": 1}],
         ),
-        *(([json.dumps({"do": kind})], []) for kind in sorted(DISTURBANCES - {"wrong", "take_back", "hesitate"})),
+        *(([json.dumps({"do": kind})], []) for kind in sorted(DISTURBANCES - {"wrong", "take_back", "hesitate", "miss"})),
+        (['{"do": "clear"}', '{"do": "pause"}', '{"do": "set_up"}'], []),
+        (['{"do": "swap"}', '{"do": "swap_back"}'], []),
+        (['{"do": "out_of_view"}', '{"do": "into_view"}'], []),
+        ([THROWN_3, '{"do": "again", "value": 5}'], []),
+        ([THROWN_3, '{"do": "restart"}'], []),
+        ([THROWN_3, '{"do": "correct", "throw": 0}'], [{"kind": "takeback", "to": 0}]),
+        ([THROWN_3, '{"do": "correct", "throw": 4}'], [{"kind": "correction", "of": 1, "event": SAID_4}]),
+        (
+            [THROWN_3, '{"do": "wrong", "from": 5, "to": 9}', '{"do": "correct", "throw": 4}'],
+            [
+                {"kind": "correction", "of": 1, "event": SAID_4},
+                {"kind": "move", "color": "yellow", "from": 5, "to": 9, "captures": None},
+            ],
+        ),
+        (
+            ['{"do": "wrong", "from": 5, "to": 9}', '{"do": "correct", "throw": 4}'],
+            [SAID_4, {"kind": "move", "color": "yellow", "from": 5, "to": 9, "captures": None}],
+        ),
         (['{"do": "put", "thing": "cup"}', '{"do": "take"}'], []),
         (['{"do": "topple"}', '{"do": "off_board", "color": "red"}', '{"do": "put_right"}'], []),
         (['{"do": "wait", "seconds": 2}', '{"do": "cloud"}'], []),
@@ -126,6 +162,74 @@ def test_a_script_says_the_same_when_it_is_written_and_read_again() -> None:
 )  # fmt: skip
 def test_exactly_these_events_must_be_recorded(acts: list[str], events: list[Mapping[str, object]]) -> None:
     assert [dict(event) for event in last(*acts).events] == events
+
+
+def test_a_missed_capture_is_paid_for_by_the_piece_that_could_have_made_it() -> None:
+    *_, missed, paid = played(
+        THROWN_3, '{"do": "miss", "from": 20}', '{"do": "penalty"}', position=CAPTURE, rules="schmidt-family"
+    ).truth
+    assert [dict(event) for event in missed.events] == [MISSED]
+    assert [dict(event) for event in paid.events] == [
+        {"kind": "penalty", "rule": "return_capturer", "color": "yellow", "from": 5}
+    ]
+    assert paid.position["yellow"] == [-1, -1, -1, 23]
+
+
+def test_a_missed_capture_may_be_let_pass_where_anybody_may_be_huffed() -> None:
+    *_, thrown = played(
+        THROWN_3, '{"do": "miss", "from": 20}', '{"do": "throw", "value": 2}', position=CAPTURE, rules="wikipedia-huff"
+    ).truth
+    assert [event["kind"] for event in thrown.events][:2] == ["penalty", "throw"]
+    assert thrown.events[0]["from"] is None
+    with pytest.raises(InputError, match="expected the penalty"):
+        played(THROWN_3, '{"do": "miss"}', '{"do": "throw"}', position=CAPTURE, rules="schmidt-family")
+
+
+def test_a_pass_that_was_another_throw_is_taken_back_first() -> None:
+    nobody = "yellow:B,B,B,B green:B,B,B,3 red:B,B,B,8 black:B,B,B,0 turn=yellow"
+    told = last(THROWN_3, '{"do": "correct", "throw": 6}', position=nobody)
+    assert [event["kind"] for event in told.events] == ["takeback", "correction"]
+    assert told.throw == 6
+
+
+def test_a_board_may_be_set_up_from_where_the_last_game_ended() -> None:
+    ended = "yellow:a,b,c,d green:B,B,B,3 red:B,B,B,8 black:B,B,7,9"
+    play = played('{"do": "set_up"}', THROWN_3, stands=ended)
+    begun, set_up = play.timeline.moment(0), play.timeline.moment(play.truth[0].readable_s)
+
+    def on(field: str, moment: Moment) -> list[str]:
+        at = play.board.field(field)
+        return [pawn.color for pawn in moment.scene.pawns if np.hypot(pawn.x_mm - at.x_mm, pawn.y_mm - at.y_mm) < 8]
+
+    assert (on("yellow:a", begun), on("yellow:a", set_up)) == (["yellow"], [])
+    assert (on("T5", begun), on("T5", set_up)) == ([], ["yellow"])
+    assert play.truth[0].position == played(THROWN_3).truth[0].position
+
+
+def test_nobody_is_on_a_board_that_was_tidied_away() -> None:
+    play = played('{"do": "clear"}', '{"do": "wait", "seconds": 2}', '{"do": "set_up"}')
+    cleared, again = play.truth
+    assert play.timeline.moment(cleared.readable_s + 0.1).scene.pawns == ()
+    assert len(play.timeline.moment(again.readable_s).scene.pawns) == 16
+    assert cleared.position["yellow"] == []
+
+
+def test_a_lost_pawn_is_a_button_until_it_is_found() -> None:
+    play = played('{"do": "swap", "color": "red", "from": 8}', '{"do": "swap_back"}')
+    lost, found = (play.timeline.moment(told.readable_s + 0.1).scene for told in play.truth)
+    assert ([thing.kind for thing in lost.things], len(lost.pawns)) == (["button"], 15)
+    assert (found.things, len(found.pawns)) == ((), 16)
+
+
+def test_fields_out_of_the_picture_are_not_moved_on() -> None:
+    play = played('{"do": "out_of_view", "fields": 9}', '{"do": "play", "plies": 6}')
+    nudge, knock = play.timeline.nudge.at(play.truth[0].readable_s)[1], play.timeline.knock.last
+    outside = play.camera.outside(nudge, knock)
+    assert len(outside) >= 9
+    back_s = next((told.begin_s for told in play.truth if told.name == "into_view"), float("inf"))
+    ends = [told.told.given["to"] for told in play.truth if told.act == "move" and told.begin_s < back_s]
+    assert ends
+    assert not play.camera.shows_all(nudge, knock)
 
 
 def test_a_captured_pawn_goes_home_whichever_way() -> None:
@@ -215,7 +319,7 @@ def test_a_random_evening_can_be_played_again_from_its_script() -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(seed=st.integers(0, 10**6), kind=st.sampled_from(KINDS))
+@given(seed=st.integers(0, 10**6), kind=st.sampled_from(AT_TABLE))
 def test_what_is_expected_is_a_record_that_can_be(seed: int, kind: str) -> None:
     """The history refuses events that cannot follow, and take-backs to lines that do not count."""
     performance = random_evening(Script((), seed=seed), 12, Mix(0.8, (kind,))).performance
@@ -265,6 +369,14 @@ def test_a_bad_script_is_told_in_one_sentence(tmp_path: Path, capsys: pytest.Cap
     told = capsys.readouterr().err.strip().splitlines()
     assert len(told) == 1
     assert "script.jsonl, line 2" in told[0]
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_needs_a_screen_is_not_filmed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text(json.dumps({"size": SMALL}) + '\n{"do": "throw", "value": 3}\n{"do": "correct", "throw": 2}\n', "utf-8")
+    assert main(["simulate", str(script), "--out", str(tmp_path / "out")]) == 2
+    assert "a recording can show" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 

@@ -14,6 +14,14 @@ cloud          the light fades to another brightness
 rest           a hand rests beside or over the board
 put, take      a cup, phone, card or sleeve comes onto the board, and goes
 topple         a pawn is knocked over; off_board: pushed off the board; put_right: all such pawns are put back
+miss           a move that misses a capture which must be made; penalty: the piece goes home that pays for it
+clear          all pawns are tidied away; set_up: every pawn that is not on its field is put there
+swap           a pawn is lost, a button lies on its field; swap_back: the pawn is found
+out_of_view    the board is pushed until some fields are out of the picture; into_view: it is pushed back
+pause          everybody is away for minutes or hours
+again          a second throw is told before the first was moved             } only where there are a screen and a die
+correct        somebody says on the screen what was thrown; 0: nothing was   } (`make evening`): a recording has none
+restart        the companion is killed and started again                     }
 wait           nothing happens
 """
 
@@ -121,7 +129,7 @@ ACTS: Mapping[str, Mapping[str, Check]] = {
     "wrong": {**_PIECE, "to": Progress()},
     "back": {},
     "take_back": {"moves": Number(1, 20, whole=True)},
-    "push": {"dx_mm": Number(-400, 400), "dy_mm": Number(-400, 400), "turn_deg": Number(-360, 360), "seconds": Number(0.2, 10)},
+    "push": {"dx_mm": Number(-800, 800), "dy_mm": Number(-800, 800), "turn_deg": Number(-360, 360), "seconds": Number(0.2, 10)},
     "turn": {"deg": Number(-360, 360), "seconds": Number(0.2, 10)},
     "knock": {
         "pitch_deg": Number(-15, 15),
@@ -145,10 +153,25 @@ ACTS: Mapping[str, Mapping[str, Check]] = {
     "topple": dict(_PIECE),
     "off_board": dict(_PIECE),
     "put_right": {},
+    "miss": {**_PIECE, "to": Progress()},
+    "penalty": dict(_PIECE),
+    "clear": {},
+    "set_up": {},
+    "swap": dict(_PIECE),
+    "swap_back": {},
+    "out_of_view": {"fields": Number(1, 40, whole=True)},
+    "into_view": {},
+    "pause": {"minutes": Number(0, 600)},
+    "again": {"value": Number(1, 6, whole=True)},
+    "correct": {"throw": Number(0, 6, whole=True)},
+    "restart": {},
     "wait": {"seconds": _SECONDS},
 }
 
-DISTURBANCES = frozenset(ACTS) - {"play", "throw", "move", "back", "take", "put_right", "wait"}
+AT_SCREEN = frozenset({"again", "correct", "restart"})
+"""Acts that need a screen and a die; a recording has neither."""
+_ANSWERS = {"play", "throw", "move", "back", "take", "put_right", "wait", "penalty", "set_up", "swap_back", "into_view"}
+DISTURBANCES = frozenset(ACTS) - AT_SCREEN - _ANSWERS
 """Acts whose recovery is measured and which a random evening mixes in."""
 
 

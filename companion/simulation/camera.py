@@ -51,8 +51,9 @@ class TableCamera:
         return bool((low >= margin).all() and high[0] <= width - margin and high[1] <= height - margin)
 
     def hidden(self, things: tuple[ThingAt, ...], nudge: Nudge, knock: Knock) -> frozenset[FieldName]:
-        """The fields on which a pawn's foot or head is behind or under a thing, or too near to it to be sure."""
-        view, names = self.view(nudge, knock), set()
+        """The fields on which a pawn's foot or head is behind or under a thing, out of the picture, or too near to be sure."""
+        view = self.view(nudge, knock)
+        names = set(self._outside(view))
         near_px = 0.6 * self.board.pawn.foot_mm * view.px_per_mm(self.board.width_mm / 2, self.board.height_mm / 2)
         for thing in things:
             outline = thing_outline_px(view, thing).astype(np.float32)[:, None, :]
@@ -62,6 +63,18 @@ class TableCamera:
                     if cv2.pointPolygonTest(outline, (float(x), float(y)), True) > -near_px:
                         names.add(name)
         return frozenset(names)
+
+    def outside(self, nudge: Nudge, knock: Knock) -> frozenset[FieldName]:
+        """The fields on which a pawn's foot or head is out of the picture, or at its very edge."""
+        return self._outside(self.view(nudge, knock))
+
+    def _outside(self, view: View) -> frozenset[FieldName]:
+        room = 0.6 * self.board.pawn.foot_mm * view.px_per_mm(self.board.width_mm / 2, self.board.height_mm / 2)
+        feet = view.project_flat(self.board.centres_mm)
+        heads = view.project_flat(self.board.centres_mm, self.board.pawn.height_mm)
+        points = np.concatenate([feet, heads], axis=1)
+        low, high = points.min(axis=1), (points - np.tile(self.size, 2)).max(axis=1)
+        return frozenset(name for name, a, b in zip(self.board.field_names, low, high, strict=True) if a < room or b > -room)
 
 
 @lru_cache(maxsize=16)

@@ -11,6 +11,7 @@ from calibration.profile import load_profile
 from companion.cli.json_arguments import json_or_name
 from companion.places import rules_board
 from companion.rules import Color, Game, State, initial_state, parse_game, parse_position_text
+from companion.simulation.acts import AT_SCREEN
 from companion.simulation.director import Performance, perform
 from companion.simulation.evening import Mix, random_evening
 from companion.simulation.filming import film
@@ -18,6 +19,7 @@ from companion.simulation.painter import SimulatedPainter, made_up_view, quiet_v
 from companion.simulation.recorder import SessionFacts, make_recording_folder, record_game
 from companion.simulation.script import Script, read_script
 from companion.simulation.table import Habits, SimulatedTable
+from hardware.errors import InputError
 
 TELL_EVERY = 10
 FILMED_EVERY = 250
@@ -68,6 +70,10 @@ def _table(args: argparse.Namespace) -> Script:
 
 
 def _film(performance: Performance, out: Path) -> int:
+    if performance.slips or performance.touches or performance.restarts:
+        raise InputError(
+            f"{performance.script.where}: expected acts that a recording can show, got one of {', '.join(sorted(AT_SCREEN))}"
+        )
     make_recording_folder(out)
     print(f"{len(performance.throws)} throws on {performance.board.title} into {out}", file=sys.stderr)
     lines = film(out, performance, _filmed)

@@ -9,12 +9,12 @@ from random import Random
 from calibration.profile import BoardProfile, load_profile
 from companion.places import rules_board
 from companion.rules import Color, Game, RulesError, State, initial_state, parse_game, parse_position_text
-from companion.simulation import disturbing, playing
+from companion.simulation import at_screen, disturbing, paying, playing, tidying
 from companion.simulation.acts import Act
 from companion.simulation.camera import MomentPainter, TableCamera, camera_of
 from companion.simulation.expected import Expectation
 from companion.simulation.script import Script
-from companion.simulation.stage import Stage
+from companion.simulation.stage import Stage, Touch
 from companion.simulation.timeline import Moment, Timeline
 from hardware.errors import CompanionError, InputError
 from hardware.ports import BgrImage
@@ -29,6 +29,18 @@ DO: Mapping[str, Callable[[Stage, Act], None]] = {
     "topple": playing.topple,
     "off_board": playing.off_board,
     "put_right": playing.put_right,
+    "miss": paying.miss,
+    "penalty": paying.penalty,
+    "clear": tidying.clear,
+    "set_up": tidying.set_up,
+    "swap": tidying.swap,
+    "swap_back": tidying.swap_back,
+    "again": at_screen.again,
+    "correct": at_screen.correct,
+    "restart": at_screen.restart,
+    "out_of_view": disturbing.out_of_view,
+    "into_view": disturbing.into_view,
+    "pause": disturbing.pause,
     "push": disturbing.push,
     "turn": disturbing.turn,
     "knock": disturbing.knock,
@@ -45,6 +57,10 @@ AFTER_S: Mapping[str, tuple[float, float]] = {
     "throw": (1.0, 2.0),
     "back": (1.4, 2.2),
     "put_right": (1.5, 4.0),
+    "swap_back": (1.5, 4.0),
+    "penalty": (1.0, 2.5),
+    "again": (0.3, 0.8),
+    "correct": (2.0, 3.0),
     "wait": (0.0, 0.0),
 }
 OTHER_AFTER_S = (0.5, 1.2)
@@ -68,6 +84,12 @@ class Performance:
     truth: tuple[Expectation, ...]
     throws: tuple[tuple[float, int], ...]
     end_s: float
+    slips: tuple[float, ...] = ()
+    """When throws were told that must be refused."""
+    touches: tuple[Touch, ...] = ()
+    """What somebody says on the screen."""
+    restarts: tuple[float, ...] = ()
+    """When the companion is killed and started again."""
 
     def frames(self, fps: float) -> Iterator[tuple[float, Moment]]:
         """The moments a camera sees: seconds, and the table then."""
@@ -92,7 +114,8 @@ class Director:
         self.board = load_profile(script.board)
         self.game, self.begin = _game(script, self.board)
         self.camera = camera_of(script, self.board)
-        self.stage = Stage(self.board, self.game, self.begin, self.camera, Random(script.seed), script.die)
+        stands = None if script.stands is None else parse_position_text(self.game, script.stands)[0]
+        self.stage = Stage(self.board, self.game, self.begin, self.camera, Random(script.seed), script.die, stands)
         self.stage.begin_s = self.stage.end_s = LEAD_S
         self.done: list[Act] = []
 
@@ -102,15 +125,20 @@ class Director:
         return self.stage.state.over
 
     def carry_out(self, act: Act) -> None:
-        """One act. Raises `InputError` that begins with the act's place in the script."""
+        """One act. Raises `InputError` that begins with the act's place in the script; then chance and clock are as before."""
         self.done.append(act)
         if act.kind == "play":
             self._play(act)
             return
+        stage = self.stage
+        before = stage.begin_s, stage.end_s, stage.quiet_s, stage.pause_s
+        chance = stage.rng.getstate()
         try:
             self._begin(act)
-            DO[act.kind](self.stage, act)
+            DO[act.kind](stage, act)
         except (InputError, RulesError, ValueError) as error:
+            stage.begin_s, stage.end_s, stage.quiet_s, stage.pause_s = before
+            stage.rng.setstate(chance)
             text = str(error)
             raise InputError(text if text.startswith(act.where) else f"{act.where}: {act.kind}: {text}") from None
 
@@ -128,6 +156,9 @@ class Director:
             tuple(stage.truth),
             tuple(stage.throws),
             end_s,
+            tuple(stage.slips),
+            tuple(stage.touches),
+            tuple(stage.restarts),
         )
 
     def _begin(self, act: Act) -> None:
@@ -147,6 +178,8 @@ class Director:
             if self.stage.throw is not None:
                 if self.stage.things() and not playing.movable(self.stage):
                     self._one(Act("take", {}, act.where))
+                if not self.stage.in_view and not playing.movable(self.stage):
+                    self._one(Act("into_view", {}, act.where))
                 self._one(Act("move", rest, act.where))
 
     def _one(self, act: Act) -> None:

@@ -26,6 +26,8 @@ KNOCK_DEG, KNOCK_ROLL_DEG, KNOCK_MM = 1.2, 2.5, 12.0
 SLIDE_S = 0.2
 FINGER_ROOM_MM = 4.0
 OTHER_THING_MM = 50.0
+OUTSIDE_FIELDS = (3, 14)
+"""So many of a board's fields are out of the picture when nobody tells how many."""
 
 
 def push(stage: Stage, act: Act) -> None:
@@ -38,7 +40,9 @@ def push(stage: Stage, act: Act) -> None:
         new = {key: act.number(key, 0.0 if given else rng.gauss(0, wide)) for key, wide in spread.items()}
         return Nudge(**{key: getattr(last, key) + value for key, value in new.items()})
 
-    nudge = told() if given else _shown(told, Nudge(), lambda nudge: stage.camera.shows_all(nudge, stage.timeline.knock.last))
+    nudge = (
+        told() if given else _shown(told, Nudge(), last, lambda nudge: stage.camera.shows_all(nudge, stage.timeline.knock.last))
+    )
     moved = {"dx_mm": nudge.dx_mm - last.dx_mm, "dy_mm": nudge.dy_mm - last.dy_mm, "turn_deg": nudge.turn_deg - last.turn_deg}
     _pushed(stage, act, nudge, act.number("seconds", rng.uniform(0.4, 1.0)), 1, moved)
 
@@ -53,7 +57,7 @@ def turn(stage: Stage, act: Act) -> None:
     if act.get("deg") is not None:
         nudge = replace(last, turn_deg=last.turn_deg + float(act.get("deg")))
     else:
-        nudge = _shown(told, Nudge(), lambda nudge: stage.camera.shows_all(nudge, stage.timeline.knock.last))
+        nudge = _shown(told, Nudge(), last, lambda nudge: stage.camera.shows_all(nudge, stage.timeline.knock.last))
     _pushed(stage, act, nudge, act.number("seconds", rng.uniform(0.8, 2.0)), 2, {"deg": nudge.turn_deg - last.turn_deg})
 
 
@@ -67,7 +71,9 @@ def knock(stage: Stage, act: Act) -> None:
         new = {key: act.number(key, 0.0 if given else rng.gauss(0, wide)) for key, wide in spread.items()}
         return Knock(**{key: getattr(last, key) + value for key, value in new.items()})
 
-    value = told() if given else _shown(told, Knock(), lambda knock: stage.camera.shows_all(stage.timeline.nudge.last, knock))
+    value = (
+        told() if given else _shown(told, Knock(), last, lambda knock: stage.camera.shows_all(stage.timeline.nudge.last, knock))
+    )
     stage.timeline.knock.change(stage.begin_s, value, SHAKE_S)
     stage.until(stage.begin_s + SHAKE_S)
     moved = {key: getattr(value, key) - getattr(last, key) for key in spread}
@@ -176,17 +182,61 @@ def take(stage: Stage, act: Act) -> None:
     stage.expect(act, disturbance=True)
 
 
+def out_of_view(stage: Stage, act: Act) -> None:
+    """The board is pushed until some of its fields are out of the picture."""
+    if not stage.in_view:
+        raise InputError("expected a board that is in the picture, it is partly out of it already")
+    last, fields = stage.timeline.nudge.last, int(act.number("fields", stage.rng.randint(*OUTSIDE_FIELDS)))
+    angle = stage.rng.choice((0.0, 90.0, 180.0, 270.0)) + stage.rng.uniform(-15, 15)
+
+    def far(mm: float) -> Nudge:
+        along = np.radians(angle)
+        return replace(last, dx_mm=last.dx_mm + mm * float(np.cos(along)), dy_mm=last.dy_mm + mm * float(np.sin(along)))
+
+    steps = (far(mm) for mm in np.arange(20.0, 2 * stage.board.width_mm, 10.0))
+    found = (nudge for nudge in steps if len(stage.camera.outside(nudge, stage.timeline.knock.last)) >= fields)
+    nudge = next(found, None)
+    if nudge is None:
+        raise InputError(f"expected a push after which {fields} fields are out of the picture, there is none")
+    moved = {"dx_mm": nudge.dx_mm - last.dx_mm, "dy_mm": nudge.dy_mm - last.dy_mm, "turn_deg": 0.0}
+    _pushed(stage, Act("push", _place_of(act), act.where), nudge, stage.rng.uniform(0.6, 1.2), 1, moved, act.kind)
+
+
+def into_view(stage: Stage, act: Act) -> None:
+    """The board is pushed back to where it lay at first, whole in the picture."""
+    if stage.in_view:
+        raise InputError("expected a board that is partly out of the picture, it is in it")
+    last = stage.timeline.nudge.last
+    nudge = Nudge(turn_deg=last.turn_deg)
+    if not stage.camera.shows_all(nudge, stage.timeline.knock.last):
+        nudge = Nudge()
+    moved = {key: getattr(nudge, key) - getattr(last, key) for key in ("dx_mm", "dy_mm", "turn_deg")}
+    _pushed(stage, Act("push", _place_of(act), act.where), nudge, stage.rng.uniform(0.6, 1.2), 1, moved, act.kind)
+
+
+def _place_of(act: Act) -> Mapping[str, object]:
+    return {key: act.given[key] for key in ("after", "meanwhile") if key in act.given}
+
+
 def wait(stage: Stage, act: Act) -> None:
     """Nothing happens."""
     stage.end_s = stage.begin_s + act.number("seconds", 1.0)
 
 
-def _shown(told: Callable[[], T], home: T, shows: Callable[[T], bool]) -> T:
-    """A chance value that keeps the whole board in the picture; where chance finds none, the first place again."""
-    return next((value for value in (told() for _ in range(TRIES)) if shows(value)), home)
+def pause(stage: Stage, act: Act) -> None:
+    """Everybody is away for minutes or hours."""
+    stage.end_s = stage.begin_s + 60 * act.number("minutes", stage.rng.uniform(20, 90))
+    stage.expect(act, disturbance=True)
 
 
-def _pushed(stage: Stage, act: Act, nudge: Nudge, seconds: float, hands: int, moved: Mapping[str, float]) -> None:
+def _shown(told: Callable[[], T], home: T, last: T, shows: Callable[[T], bool]) -> T:
+    """A chance value that keeps the whole board in the picture; where chance finds none, the first place again, or no other."""
+    return next((value for value in (told() for _ in range(TRIES)) if shows(value)), home if shows(home) else last)
+
+
+def _pushed(
+    stage: Stage, act: Act, nudge: Nudge, seconds: float, hands: int, moved: Mapping[str, float], name: str | None = None
+) -> None:
     start_s, side = stage.begin_s + 0.5, stage.side_deg(stage.rng.choice(stage.game.colors))
     for number in range(hands):
         angle = np.radians(side + 180 * number)
@@ -197,7 +247,7 @@ def _pushed(stage: Stage, act: Act, nudge: Nudge, seconds: float, hands: int, mo
         )
         stage.visit(at, 10.0, stage.begin_s, seconds + 0.1, side + 180 * number)
     stage.timeline.nudge.change(start_s, nudge, seconds)
-    stage.expect(act, told=_rounded({**moved, "seconds": seconds}), disturbance=True)
+    stage.expect(act, told=_rounded({**moved, "seconds": seconds}), name=name, disturbance=True)
 
 
 def _lit(stage: Stage, act: Act, new: Light) -> None:

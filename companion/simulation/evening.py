@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from companion.rules import RulesError
+from companion.rules import RulesError, legal_moves
 from companion.simulation.acts import Act
 from companion.simulation.director import Director, Performance
+from companion.simulation.paying import missable, payable
 from companion.simulation.script import Script
 from hardware.errors import InputError
 
@@ -23,15 +24,34 @@ BETWEEN: Mapping[str, Sequence[Sequence[Act]]] = {
     "hesitate": [[Act("hesitate")]],
     "put": [[Act("put")]],
     "topple": [[Act("topple"), Act("put_right")], [Act("off_board"), Act("put_right")]],
+    "swap": [[Act("swap"), Act("wait", {"seconds": 4}), Act("swap_back")]],
+    "tidied": [[Act("clear"), Act("wait", {"seconds": 3}), Act("set_up")]],
+    "outside": [[Act("out_of_view")]],
 }
 """Disturbances that may come before a throw or between throw and move."""
 BEFORE_MOVE = ("wrong", "quick_wrong", "neighbour")
-BEFORE_THROW = ("take_back",)
-IN_MOVE = ("beside", "hover", "second_hand", "hurry", "meanwhile")
+BEFORE_THROW = ("take_back", "early")
+IN_MOVE = ("beside", "hover", "second_hand", "hurry", "meanwhile", "missed")
 KINDS = (*BETWEEN, *BEFORE_MOVE, *BEFORE_THROW, *IN_MOVE)
-"""Everything that can be mixed in, by the name under which it is counted."""
+"""Everything that can be mixed in and shown in a recording, by the name under which it is counted."""
+
+BREAKS: Mapping[str, Sequence[Sequence[Act]]] = {
+    "break": [
+        [Act("pause")],
+        [Act("pause"), Act("light")],
+        [Act("clear"), Act("pause"), Act("set_up")],
+        [Act("restart"), Act("pause")],
+        [Act("pause"), Act("restart")],
+    ],
+    "restart": [[Act("restart")]],
+}
+SLIPS = ("again", "slip", "misread", "misread_open", "early_put_right")
+AT_TABLE = (*KINDS, *BREAKS, *SLIPS)
+"""Everything, with what needs a screen and a die."""
 TAKE_AWAY = 0.5
-"""Chance before each ply that what lies on the board is taken away."""
+"""Chance before each ply that what lies on the board is taken away, and that it is pushed back into the picture."""
+MISSED = 0.4
+"""Chance that a capture which must be made is missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +62,9 @@ class Mix:
     kinds: Sequence[str] = KINDS
 
     def __post_init__(self) -> None:
-        unknown = sorted(set(self.kinds) - set(KINDS))
+        unknown = sorted(set(self.kinds) - set(AT_TABLE))
         if unknown or not self.kinds:
-            raise InputError(f"expected disturbances among {', '.join(KINDS)}, got {unknown[0] if unknown else 'none'!r}")
+            raise InputError(f"expected disturbances among {', '.join(AT_TABLE)}, got {unknown[0] if unknown else 'none'!r}")
 
 
 @dataclass(frozen=True)
@@ -62,6 +82,8 @@ def random_evening(table: Script, plies: int, mix: Mix) -> Evening:
         director = Director(table)
     except RulesError as error:
         raise InputError(f"{table.where}: {error}") from None
+    if director.stage.out:
+        director.carry_out(Act("set_up", {"after": 4.0}))
     for _ in range(plies):
         if director.over:
             break
@@ -72,27 +94,88 @@ def random_evening(table: Script, plies: int, mix: Mix) -> Evening:
 
 def _ply(director: Director, rng: Random, mix: Mix) -> None:
     kind = rng.choice(list(mix.kinds)) if rng.random() < mix.disturb else None
-    if director.stage.things() and rng.random() < TAKE_AWAY:
-        director.carry_out(Act("take"))
-    if kind == "take_back" and director.stage.ledger.before_moves(1) is not None:
-        _take_back(director, rng)
-    late = rng.random() < 0.5
-    if kind is not None and kind in BETWEEN and not late:
-        _mixed_in(director, rng, kind)
-    if director.stage.throw is None:
-        director.carry_out(Act("throw", {"after": 0.15} if kind == "hurry" else {}))
-    if director.stage.throw is None:
+    stage = director.stage
+    if rng.random() < TAKE_AWAY:
+        _all_seen(director)
+    if stage.owed is not None and not _paid(director, rng):
         return
-    if kind is not None and kind in BETWEEN and late:
+    if kind in ("take_back", "early", "early_put_right", "slip") and stage.throw is None:
+        _before_throw(director, rng, kind)
+    late = rng.random() < 0.5
+    if not late:
+        _mixed_in(director, rng, kind)
+    if director.over:
+        return
+    if stage.throw is None:
+        _throw(director, rng, kind)
+    if stage.throw is None:
+        return
+    if late:
         _mixed_in(director, rng, kind)
     if kind is not None and kind in BEFORE_MOVE:
         _wrong(director, rng, kind)
-    _move(director, rng, kind)
+    _move(director, rng, kind, mix)
 
 
-def _mixed_in(director: Director, rng: Random, kind: str) -> None:
+def _before_throw(director: Director, rng: Random, kind: str) -> None:
+    if kind == "take_back" and director.stage.ledger.before_moves(1) is not None:
+        _take_back(director, rng)
+    elif kind == "slip":
+        director.carry_out(Act("throw"))
+        _attempt(director, Act("correct", {"throw": 0, "after": 1.5}))
+    elif kind != "take_back" and (steps := _one_walks(director, rng, {})) is not None:
+        director.carry_out(Act("correct", {"throw": steps}) if kind == "early_put_right" else Act("back"))
+
+
+def _throw(director: Director, rng: Random, kind: str | None) -> None:
+    director.carry_out(Act("throw", {"after": 0.15} if kind == "hurry" else {}))
+    stage = director.stage
+    if kind == "again":
+        _attempt(director, Act("again", {"after": 0.0} if rng.random() < 0.3 else {}))
+    elif kind == "misread":
+        _attempt(director, Act("correct", {"throw": rng.randint(1, 6)}))
+    elif kind == "misread_open" and stage.throw is not None:
+        told = stage.throw
+        if (steps := _one_walks(director, rng, {told: True})) is not None:
+            director.carry_out(Act("correct", {"throw": steps}))
+
+
+def _one_walks(director: Director, rng: Random, but: Mapping[int, bool]) -> int | None:
+    """Somebody makes a move that one throw allows, and not the one that is told. Returns that throw; None: there is none."""
+    stage = director.stage
+    values = [value for value in range(1, 7) if value not in but]
+    for value in rng.sample(values, len(values)):
+        moves = [m for m in legal_moves(stage.game, stage.state.position, stage.turn, value) if m.captures is None]
+        for move in rng.sample(moves, len(moves)):
+            if _attempt(director, Act("wrong", {"color": move.color, "from": move.source, "to": move.target})):
+                return value
+    return None
+
+
+def _paid(director: Director, rng: Random) -> bool:
+    """Whether what is owed for a missed capture is paid, or may be let pass and is."""
+    stage = director.stage
+    assert stage.owed is not None
+    if stage.owed.choice.may_pass and rng.random() < 0.3:
+        return True
+    if not payable(stage):
+        _all_seen(director)
+    return _attempt(director, Act("penalty"))
+
+
+def _all_seen(director: Director) -> None:
+    """Nothing lies on the board any more, and all of it is in the picture."""
+    if director.stage.things():
+        director.carry_out(Act("take"))
+    if not director.stage.in_view:
+        director.carry_out(Act("into_view"))
+
+
+def _mixed_in(director: Director, rng: Random, kind: str | None) -> None:
     """A disturbance the table has no room for is left out."""
-    for act in rng.choice(BETWEEN[kind]):
+    for act in rng.choice(BETWEEN.get(kind or "") or BREAKS.get(kind or "") or [[]]):
+        if act.kind in ("clear", "set_up", "restart"):
+            _all_seen(director)
         _attempt(director, act)
 
 
@@ -109,8 +192,7 @@ def _take_back(director: Director, rng: Random) -> None:
     depth = rng.choice((1, 1, 1, 2, 3))
     while director.stage.ledger.before_moves(depth) is None:
         depth -= 1
-    if director.stage.things():
-        director.carry_out(Act("take"))
+    _all_seen(director)
     director.carry_out(Act("take_back", {"moves": depth}))
 
 
@@ -139,8 +221,10 @@ def _neighbours_move(director: Director, rng: Random) -> dict[str, object]:
     return {"color": stage.turn, "from": rng.choice([place for place in own if isinstance(place, int)]), "to": f"{color}:B"}
 
 
-def _move(director: Director, rng: Random, kind: str | None) -> None:
+def _move(director: Director, rng: Random, kind: str | None, mix: Mix) -> None:
     stage = director.stage
+    if "missed" in mix.kinds and missable(stage) and rng.random() < MISSED and _attempt(director, Act("miss")):
+        return
     told: dict[str, object] = {}
     if kind == "beside":
         told["captured"] = "beside"
@@ -154,7 +238,6 @@ def _move(director: Director, rng: Random, kind: str | None) -> None:
         act = rng.choice((Act("light"), Act("cloud"), Act("rest", {"where": "beside", "seconds": 4.0}), Act("knock")))
         _attempt(director, act)
         told["meanwhile"], told["after"] = True, 0.4
-    act = Act("move", told)
-    if not _attempt(director, act) and stage.things():
-        director.carry_out(Act("take"))
+    if not _attempt(director, Act("move", told)):
+        _all_seen(director)
         director.carry_out(Act("move"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.rules import Color, State
 from companion.simulation.acts import Act
@@ -68,6 +68,8 @@ class Mark:
     state: State
     throw: int | None
     pawns: PawnSet
+    owed: bool = False
+    """A piece has still to go home for a missed capture."""
 
 
 @dataclass
@@ -87,9 +89,20 @@ class Ledger:
         """So many lines that change nothing of what holds."""
         self.next_n += count
 
-    def step(self, state: State, throw: int | None, pawns: PawnSet) -> None:
+    def step(self, state: State, throw: int | None, pawns: PawnSet, owed: bool = False) -> None:
         """One line more, after which this holds."""
-        self.marks.append(Mark(self.next_n, state, throw, pawns))
+        self.marks.append(Mark(self.next_n, state, throw, pawns, owed))
+        self.next_n += 1
+
+    @property
+    def passed(self) -> bool:
+        """Whether the last step that counts is that nobody could move."""
+        thrown = len(self.marks) > 1 and self.now.throw is None and self.marks[-2].throw is not None
+        return thrown and self.marks[-2].state.position == self.now.state.position
+
+    def rethrown(self, value: int) -> None:
+        """The last step, a throw, was put right: a line more, under which the same step holds with another value."""
+        self.marks[-1] = replace(self.now, throw=value)
         self.next_n += 1
 
     def before_moves(self, count: int) -> Mark | None:
@@ -100,7 +113,7 @@ class Ledger:
             at = next((i for i in range(at, -1, -1) if self.marks[i].state.position != position), -1)
             if at < 0:
                 return None
-        return self.marks[at]
+        return None if self.marks[at].owed else self.marks[at]
 
     def back_to(self, mark: Mark) -> None:
         """A take-back to that step, which is a line of its own."""

@@ -48,6 +48,10 @@ class PawnSet:
         """The set with one pawn elsewhere."""
         return replace(self, spots={**self.spots, pawn: spot})
 
+    def without(self, pawn: PawnId) -> PawnSet:
+        """The set while that pawn is in a hand."""
+        return replace(self, spots={other: spot for other, spot in self.spots.items() if other != pawn})
+
     def rows(self) -> dict[str, list[int]]:
         """Progress values by colour, ascending, as in the machine interfaces. Only own places can be told."""
         found: dict[str, list[int]] = {}

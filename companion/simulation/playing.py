@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from calibration.drawing_body import PawnAt
 from calibration.drawing_die import DieAt
+from companion.events import PenaltyEvent
 from companion.places import Spot
 from companion.rules import (
     HOUSE,
@@ -28,7 +30,7 @@ from companion.simulation.mistakes import make_mistake
 from companion.simulation.pawns import PawnId
 from companion.simulation.stage import Stage
 from companion.simulation.table import CAPTURES_LIKED
-from companion.simulation.truth import illegal_event, move_events, throw_event
+from companion.simulation.truth import illegal_event, move_events, penalty_event, throw_event
 from hardware.errors import InputError
 
 READ_IN_S = 1.2
@@ -46,12 +48,13 @@ def throw(stage: Stage, act: Act) -> None:
         raise InputError(f"expected the move for the {stage.throw} first, got another throw")
     value = int(act.number("value", stage.rng.randint(1, 6)))
     stage.ply += 1
+    let_off = _let_off(stage)
     stage.throws.append((stage.begin_s, value))
     if stage.with_die:
         stage.timeline.die.change(stage.begin_s, _new_die(stage, value))
     stage.throw = value
     stage.ledger.step(stage.state, value, stage.pawns)
-    events = [{**throw_event(value), "color": turn}]
+    events = [*let_off, {**throw_event(value), "color": turn}]
     if not legal_moves(stage.game, stage.state.position, turn, value):
         stage.state, stage.throw = after_throw(stage.game, stage.state, value, None), None
         stage.ledger.step(stage.state, None, stage.pawns)
@@ -90,8 +93,12 @@ def hesitate(stage: Stage, act: Act) -> None:
 def wrong(stage: Stage, act: Act) -> None:
     """A move the rules do not allow."""
     _no_wrong_board(stage)
+    if stage.owed is not None:
+        raise InputError("expected the penalty for the missed capture first, got a wrong move")
     before = stage.pawns
     pawn, spot = _told_wrong(stage, act) if act.get("to") is not None else _any_wrong(stage)
+    if stage.hides([spot, stage.pawns.spots[pawn]]):
+        raise InputError("expected a move on fields that can be seen, something lies before them; take it away first")
     after = stage.pawns.moved(pawn, spot)
     rows: dict[Color, tuple[Place, ...]] = {}
     for other, color in after.colors.items():
@@ -130,6 +137,8 @@ def back(stage: Stage, act: Act) -> None:
 def take_back(stage: Stage, act: Act) -> None:
     """The last moves are taken back, one hand movement after the other; the throw of the first of them waits again."""
     _no_wrong_board(stage)
+    if stage.owed is not None:
+        raise InputError("expected the penalty for the missed capture first, got a move that is taken back")
     count = int(act.number("moves", 1))
     mark = stage.ledger.before_moves(count)
     if mark is None:
@@ -175,14 +184,34 @@ def put_right(stage: Stage, act: Act) -> None:
     if not stage.out:
         raise InputError("expected pawns that lie about, all stand on their fields")
     start_s, since = stage.begin_s, stage.out_since
-    for pawn in list(stage.out):
+    for pawn in in_order(stage, list(stage.out)):
         del stage.out[pawn]
         start_s = stage.carry(pawn, stage.pawns.spots[pawn], start_s, stage.pawns.colors[pawn]).end_s
-    for number in range(since or 0, len(stage.truth)):
+    told_until_now(stage, since or 0)
+    stage.expect(act, color=stage.state.turn, throw=stage.throw)
+
+
+def in_order(stage: Stage, pawns: list[PawnId]) -> Iterator[PawnId]:
+    """Pawns that go to their fields, those first on whose field no other of them stands."""
+    reach = 0.6 * stage.board.pawn.foot_mm
+    left = list(pawns)
+    while left:
+        stand = {pawn: stage.timeline.pawn(pawn) for pawn in left if not stage.timeline.away(pawn)}
+        for pawn in left:
+            x, y = stage.foot_at(stage.pawns.spots[pawn])
+            near = (np.hypot(at.x_mm - x, at.y_mm - y) < reach for other, at in stand.items() if other != pawn)
+            if not any(near):
+                break
+        left.remove(pawn)
+        yield pawn
+
+
+def told_until_now(stage: Stage, since: int) -> None:
+    """What lay about since expectation `since` stands as it should: it may be told a little longer."""
+    for number in range(since, len(stage.truth)):
         told = stage.truth[number]
         if told.allowed and told.allowed_until_s == float("inf"):
             stage.truth[number] = replace(told, allowed_until_s=stage.quiet_s + 4)
-    stage.expect(act, color=stage.state.turn, throw=stage.throw)
 
 
 def _swept(stage: Stage, act: Act, pawn: PawnId, lying: PawnAt) -> None:
@@ -194,6 +223,18 @@ def _swept(stage: Stage, act: Act, pawn: PawnId, lying: PawnAt) -> None:
     told = _piece(stage, pawn)
     stage.out[pawn] = there
     stage.expect(act, told=told, disturbance=True, allowed=TOLD_OF_WRONG, allowed_until_s=float("inf"))
+
+
+def _let_off(stage: Stage) -> list[dict[str, object]]:
+    """Who throws lets a penalty pass that may be let pass."""
+    owed = stage.owed
+    if owed is None:
+        return []
+    if not owed.choice.may_pass:
+        raise InputError("expected the penalty for the missed capture first, got a throw")
+    stage.owed = None
+    stage.ledger.step(stage.state, None, stage.pawns)
+    return [penalty_event(PenaltyEvent(str(owed.choice.rule), owed.move.color, None))]
 
 
 def _no_wrong_board(stage: Stage) -> None:

@@ -25,7 +25,7 @@ from companion.simulation.acts import Act, Check, Number, OneOf
 from hardware.errors import InputError
 from hardware.json_text import parse_object, quoted, read_text
 
-TABLE_KEYS = ("board", "rules", "colors", "seats", "first", "position", "seed", "fps", "size", "die", "view")
+TABLE_KEYS = ("board", "rules", "colors", "seats", "first", "position", "stands", "seed", "fps", "size", "die", "view")
 
 VIEW_KEYS: Mapping[str, Check] = {
     "like": OneOf(("quiet", "made-up")),
@@ -59,6 +59,8 @@ class Script:
     seats: object = None
     first: str | None = None
     position: str | None = None
+    stands: str | None = None
+    """Where the pawns stand before `set_up` puts them where the game begins; None: they are set up."""
     seed: int = 1
     fps: float = 5.0
     size: tuple[int, int] = (1280, 720)
@@ -108,7 +110,7 @@ def _script(table: Mapping[str, Any], acts: tuple[Act, ...], where: str) -> Scri
             raise InputError(f"{where}: unknown key {quoted(key)}; the table's are {', '.join(TABLE_KEYS)}")
     _check(table, "seed", Number(0, 2**53, whole=True), where)
     _check(table, "fps", Number(0.5, 60), where)
-    for key in ("board", "first", "position"):
+    for key in ("board", "first", "position", "stands"):
         if key in table and not isinstance(table[key], str):
             raise InputError(f"{where}: expected {key!r} to be text, got {quoted(table[key])}")
     if not isinstance(table.get("die", True), bool):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 
 import numpy as np
@@ -10,8 +11,9 @@ import numpy as np
 from calibration.drawing_body import PawnAt
 from calibration.drawing_thing import ThingAt
 from calibration.profile import BoardProfile, FieldName
+from companion.history import Owed
 from companion.places import HOME, Places, Spot
-from companion.rules import Color, Game, Place, Sighting, State
+from companion.rules import Color, Game, Place, Position, Sighting, State
 from companion.simulation.acts import Act
 from companion.simulation.camera import TableCamera
 from companion.simulation.expected import Event, Expectation, Ledger, Mark
@@ -25,25 +27,56 @@ ALLOWED_AFTER_S = 4.0
 """What was told of a wrong board may be told so long after it was put right: it has to be believed first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What somebody says on the screen at `time_s`: the throw was `throw` (None: there was none), and with it a piece went
+    from `source` to `target` (None: only the throw is said)."""
+
+    time_s: float
+    color: Color
+    throw: int | None
+    source: int | None = None
+    target: int | None = None
+
+
 class Stage:
     """The world of a script. Acts begin at `begin_s` and set `end_s`; `quiet_s` is when the last hand over the board is gone."""
 
-    def __init__(self, board: BoardProfile, game: Game, state: State, camera: TableCamera, rng: Random, die: bool) -> None:
+    def __init__(
+        self,
+        board: BoardProfile,
+        game: Game,
+        state: State,
+        camera: TableCamera,
+        rng: Random,
+        die: bool,
+        stands: Position | None = None,
+    ) -> None:
+        """`stands`: where the pawns stand at the beginning, when they are not set up as the game has them."""
         self.board, self.game, self.state, self.camera, self.rng, self.with_die = board, game, state, camera, rng, die
         self.places = Places(board)
         self.pawns = set_up(self.places, state.position)
-        self.timeline = Timeline(put_all_down(self.pawns, rng), camera.light)
+        begun = self.pawns if stands is None else set_up(self.places, stands)
+        self.timeline = Timeline(put_all_down(begun, rng), camera.light)
         self.ledger = Ledger([Mark(0, state, None, self.pawns)])
         self.throw: int | None = None
         self.wrong: PawnSet | None = None
         """Where the pawns stood before the wrong move that stands on the board now."""
-        self.out: dict[PawnId, PawnAt] = {}
-        """Pawns that lie about, and where they stood."""
-        self.out_since: int | None = None
+        self.owed: Owed | None = None
+        """A piece that has still to go home for a missed capture."""
+        self.out: dict[PawnId, PawnAt] = {
+            pawn: self.timeline.pawn(pawn) for pawn, spot in self.pawns.spots.items() if begun.spots[pawn] != spot
+        }
+        """Pawns that are not on their fields, and where they stood."""
+        self.out_since: int | None = 0 if self.out else None
         self.begin_s, self.end_s, self.quiet_s, self.pause_s = 0.0, 0.0, 0.0, 0.0
         self.ply = 0
         self.truth: list[Expectation] = []
         self.throws: list[tuple[float, int]] = []
+        self.slips: list[float] = []
+        """When a throw was told that must be refused."""
+        self.touches: list[Touch] = []
+        self.restarts: list[float] = []
 
     @property
     def turn(self) -> Color:
@@ -88,7 +121,7 @@ class Stage:
         hover_s: float = 0.0,
     ) -> Gesture:
         """A hand of the player `side` puts a pawn on a field; what stands there is pushed aside."""
-        target = put_down(self.pawns, self.pawns.colors[pawn], spot, self.rng)
+        target = self.put_down(pawn, spot)
         gesture = self.carry_to(pawn, target, start_s, side, lasts_s, hover, hover_s)
         for other in self.pawns.on(spot):
             if other != pawn:
@@ -96,6 +129,10 @@ class Stage:
                 self.timeline.put(other, aside, gesture.put_s)
         self.pawns = self.pawns.moved(pawn, spot)
         return gesture
+
+    def put_down(self, pawn: PawnId, spot: Spot) -> PawnAt:
+        """Where a hand puts the pawn on that field: about its middle, beside another one that stands there."""
+        return put_down(self.pawns.without(pawn), self.pawns.colors[pawn], spot, self.rng)
 
     def carry_to(
         self,
@@ -145,6 +182,11 @@ class Stage:
         """Fields nobody sees for the things that lie about."""
         return self.camera.hidden(self.things(), self.timeline.nudge.last, self.timeline.knock.last)
 
+    @property
+    def in_view(self) -> bool:
+        """Whether the whole board is in the picture."""
+        return self.camera.shows_all(self.timeline.nudge.last, self.timeline.knock.last)
+
     def hides(self, spots: Iterable[Spot]) -> bool:
         """Whether one of these fields is hidden."""
         hidden = self.hidden()
@@ -172,7 +214,7 @@ class Stage:
     ) -> None:
         """Writes down what must be recorded of an act whose hands are all planned; `told` is what chance decided of it."""
         until = self.quiet_s + ALLOWED_AFTER_S if allowed_until_s is None else allowed_until_s
-        safe = self.throw is None and self.wrong is None and not self.out
+        safe = self.throw is None and self.wrong is None and self.owed is None and not self.out
         after = {} if act.get("meanwhile") else {"after": round(self.pause_s, 3)}
         self.truth.append(
             Expectation(

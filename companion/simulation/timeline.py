@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from calibration.drawing_body import PawnAt
@@ -38,6 +38,15 @@ class ThingStay:
     """A thing lies there from `start_s` until `end_s`."""
 
     thing: ThingAt
+    start_s: float
+    end_s: float = float("inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A pawn is in its box, or lost, from `start_s` until it is put somewhere again at `end_s`."""
+
+    pawn: PawnId
     start_s: float
     end_s: float = float("inf")
 
@@ -82,6 +91,7 @@ class Timeline:
         }
         self.gestures: list[Gesture] = []
         self.stays: list[ThingStay] = []
+        self.absences: list[Absence] = []
         self.nudge = Track(Nudge())
         self.knock = Track(Knock())
         self.light = Track(light)
@@ -96,7 +106,16 @@ class Timeline:
 
     def put(self, pawn: PawnId, at: PawnAt, time_s: float) -> None:
         """From `time_s` on the pawn is there."""
+        self.absences = [replace(a, end_s=time_s) if a.pawn == pawn and a.end_s == float("inf") else a for a in self.absences]
         insort(self._stands[pawn], (time_s, len(self._stands[pawn]), at))
+
+    def take_away(self, pawn: PawnId, time_s: float) -> None:
+        """From `time_s` on the pawn is nowhere, until it is put somewhere."""
+        self.absences.append(Absence(pawn, time_s))
+
+    def away(self, pawn: PawnId) -> bool:
+        """Whether the pawn is nowhere after everything that is planned."""
+        return any(absence.pawn == pawn and absence.end_s == float("inf") for absence in self.absences)
 
     def pawn(self, pawn: PawnId, time_s: float = float("inf")) -> PawnAt:
         """Where a pawn stands, or where it will after everything that is planned."""
@@ -105,7 +124,8 @@ class Timeline:
 
     def moment(self, time_s: float) -> Moment:
         """The table at `time_s`."""
-        pawns = {pawn: self.pawn(pawn, time_s) for pawn in self._stands}
+        gone = {absence.pawn for absence in self.absences if absence.start_s <= time_s < absence.end_s}
+        pawns = {pawn: self.pawn(pawn, time_s) for pawn in self._stands if pawn not in gone}
         hands = []
         for gesture in self.gestures:
             if gesture.start_s <= time_s < gesture.end_s:

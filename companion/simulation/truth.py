@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.events import MissedCaptureEvent, PenaltyEvent, event_json
 from companion.rules import Color, Game, Move, Reason, State, places
 
 
@@ -47,11 +48,24 @@ def illegal_event(reasons: Sequence[Reason]) -> dict[str, object]:
     return {"kind": "illegal", "reasons": [reason.value for reason in reasons]}
 
 
+def penalty_event(event: PenaltyEvent) -> dict[str, object]:
+    """The event of a piece that goes home for a missed capture, or is let off."""
+    return event_json(event)
+
+
 def move_events(game: Game, before: State, after: State, move: Move) -> list[dict[str, object]]:
     """The event of a legal move, and of colours that came home and a game that ended with it."""
+    return [{"kind": "move", **move.to_dict()}, *_homecomings(game, before, after)]
+
+
+def missed_events(game: Game, before: State, after: State, missed: MissedCaptureEvent) -> list[dict[str, object]]:
+    """The event of a missed capture, and what ended with it."""
+    return [event_json(missed), *_homecomings(game, before, after)]
+
+
+def _homecomings(game: Game, before: State, after: State) -> list[dict[str, object]]:
     home = [color for color in after.finished if color != game.seats.neutral]
-    events: list[dict[str, object]] = [{"kind": "move", **move.to_dict()}]
-    events += [
+    events: list[dict[str, object]] = [
         {"kind": "finish", "color": color, "place": home.index(color) + 1} for color in home if color not in before.finished
     ]
     if after.over:
