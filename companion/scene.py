@@ -52,6 +52,12 @@ class Mode(StrEnum):
     """The podium: places and pieces home of `players`; no board."""
     EVENING = "evening"
     """The `scores` of the evening; no board."""
+    FIGURES = "figures"
+    """The `table` of what is counted for each player; no board."""
+    HALL = "hall"
+    """The hall of fame: `fame`; no board."""
+    LIBRARY = "library"
+    """The games that were played: `rows`, above them by what they are chosen (`tabs`); no board."""
 
 
 class MarkKind(StrEnum):
@@ -191,6 +197,46 @@ class SceneScore:
     points: int
 
 
+@dataclass(frozen=True, slots=True)
+class SceneFigures:
+    """A row of the table: what it counts, with its sign, and a number for each player."""
+
+    icon: str
+    label: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SceneTable:
+    """Figures of several players, each a column; `place` of a player is shown above them."""
+
+    players: tuple[ScenePlayer, ...]
+    rows: tuple[SceneFigures, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SceneFame:
+    """A player in the hall of fame: games won, a few words beside that number, and what nobody has done better."""
+
+    color: str
+    name: str
+    wins: int
+    about: str
+    feat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneRow:
+    """A game in the list, to be touched: when it was played, who played, winner first, how it ended (a sign and words)."""
+
+    id: str
+    when: str
+    players: tuple[ScenePlayer, ...]
+    icon: str
+    about: str
+    wish: Wish | None = None
+
+
 @dataclass(frozen=True)
 class Scene:
     """One picture. Scenes compare by value: equal scenes look equal.
@@ -223,6 +269,11 @@ class Scene:
     choices: tuple[SceneChoice, ...] = ()
     way: SceneWay | None = None
     scores: tuple[SceneScore, ...] = ()
+    table: SceneTable | None = None
+    fame: tuple[SceneFame, ...] = ()
+    rows: tuple[SceneRow, ...] = ()
+    tabs: tuple[SceneChoice, ...] = ()
+    """Other pages, or what chooses among the rows: touchable words at the top, the one that holds `chosen`."""
     closable: bool = False
     """Shows the closing cross in the corner; pressing it gives the id `close`."""
     correctable: bool = False
