@@ -14,6 +14,7 @@ from companion.scene import Mode, RulesPicture, Scene, SceneButton, SceneChoice
 from companion.wish import Pick
 from companion.words import Label, Language, color_name, label, lines
 from companion.words import evening as e
+from companion.words.going_on import LeftAlone
 from companion.words.language import spoken
 from companion.words.messages import Message, WhoBegins
 
@@ -124,7 +125,7 @@ def _level(m: _Maker) -> Scene:
 def _rules(m: _Maker) -> Scene:
     choices = tuple(_card(m, card) for card in OFFERED)
     buttons = (m.button("next", Label.GO_ON, "next", main=True), m.button("more", Label.MORE_RULES, "settings"))
-    return m.scene(Mode.RULES, e.WhichRules(), choices, *buttons)
+    return m.scene(Mode.RULES, LeftAlone() if m.setup.left_alone else e.WhichRules(), choices, *buttons)
 
 
 def _card(m: _Maker, card: e.RuleCard) -> SceneChoice:

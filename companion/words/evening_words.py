@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.words import evening as e
+from companion.words import going_on as g
 from companion.words.language import Lines, Table
 
 Number = Callable[[int], str]
@@ -97,6 +98,23 @@ _BEGINS_EN = {
     e.Beginner.CHOSEN: ("We choose", "who begins"),
 }
 
+_WAYS_DE = {
+    g.OtherWay.AS_IT_STANDS: ("So steht es", "Ihr habt weitergespielt."),
+    g.OtherWay.NEW_GAME: ("Neues Spiel", "Alles auf Anfang."),
+}
+_WAYS_EN = {
+    g.OtherWay.AS_IT_STANDS: ("As it stands", "You have played on."),
+    g.OtherWay.NEW_GAME: ("New game", "Everything from the start."),
+}
+_HANDLING_DE = {
+    g.Handled.KEYS: "Pfeile: weiter. Eingabe: wählen.",
+    g.Handled.BUTTON: "Kurz drücken: weiter. Lang drücken: wählen.",
+}
+_HANDLING_EN = {
+    g.Handled.KEYS: "Arrows: next. Return: choose.",
+    g.Handled.BUTTON: "Press shortly: next. Hold: choose.",
+}
+
 
 def add_german_evening(table: Table, number: Number, color: Color) -> None:
     """Adds the German words."""
@@ -121,6 +139,10 @@ def add_german_evening(table: Table, number: Number, color: Color) -> None:
     table.add(e.Option, lambda x: _option(_OPTIONS_DE, x))
     table.add(e.Begins, lambda x: Lines(*_BEGINS_DE[x.how]))
     table.always(e.OurEvening, "Unser Abend")
+    table.always(g.Otherwise, "Wie geht es weiter?")
+    table.add(g.OtherwiseWay, lambda x: Lines(*_WAYS_DE[x.way]))
+    table.always(g.LeftAlone, "Welche Regeln?", "Das letzte Spiel ging nicht weiter. Ich hebe es auf.")
+    table.add(g.Handling, lambda x: Lines(_HANDLING_DE[x.by]))
 
 
 def add_english_evening(table: Table, number: Number, color: Color) -> None:
@@ -146,6 +168,10 @@ def add_english_evening(table: Table, number: Number, color: Color) -> None:
     table.add(e.Option, lambda x: _option(_OPTIONS_EN, x))
     table.add(e.Begins, lambda x: Lines(*_BEGINS_EN[x.how]))
     table.always(e.OurEvening, "Our evening")
+    table.always(g.Otherwise, "How do we go on?")
+    table.add(g.OtherwiseWay, lambda x: Lines(*_WAYS_EN[x.way]))
+    table.always(g.LeftAlone, "Which rules?", "The last game would not go on. I keep it.")
+    table.add(g.Handling, lambda x: Lines(_HANDLING_EN[x.by]))
 
 
 def _went(count: int | None, number: Number, goes: str, comes: str) -> str:
