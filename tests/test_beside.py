@@ -10,13 +10,12 @@ from companion.app.screenshots import Samples
 from companion.belief.arrangement import arrangement_of
 from companion.display.render import Renderer
 from companion.evening.beside import Beside, Over, heard, shown, standing_position
-from companion.evening.score import Played
 from companion.history import begin
 from companion.places import Places
 from companion.rules import Color, Position, initial_position
 from companion.scene import Mode, Scene, ScenePiece
 from companion.scenes import SceneMaker
-from companion.wish import AsItStands, Back, GoOn, GoOnOtherwise, LookAgain, NewGame, NewPlayers, ShowEvening, Wish
+from companion.wish import AsItStands, Back, GoOn, GoOnOtherwise, LookAgain, NewGame, NewPlayers, Pick, ShowEvening, Wish
 from companion.wishing import wish_of_button
 from companion.words import Language
 from tests.fake_table import schmidt, schmidt_game
@@ -28,14 +27,14 @@ MIDDLE = {"yellow": [-1, 12, 40, 41], "green": [4, 6, 39, 43], "red": [-1, -1, -
 
 
 def over(beside: Beside, scene: Scene, stands: Position | None = None) -> Scene:
-    games = (Played(("green", "yellow", "red", "black"), {"green": "Oma"}),)
-    return shown(beside, scene, Language.GERMAN, lambda: games, stands)
+    return shown(beside, scene, Language.GERMAN, lambda: SCENES["evening"], stands)
 
 
 @pytest.mark.parametrize(
     ("before", "wish", "after"),
     [
         (Beside(), ShowEvening(), Over.SCORE),
+        (Beside(Over.SCORE), Pick("tab:hall"), Over.SCORE),
         (Beside(Over.SCORE), Back(), None),
         (Beside(Over.SCORE), NewGame(), None),
         (Beside(), GoOnOtherwise(), None),
@@ -49,8 +48,7 @@ def test_what_is_wanted_opens_and_closes(before: Beside, wish: Wish, after: Over
 
 
 def test_the_score_is_shown_over_the_end_only() -> None:
-    score = over(Beside(Over.SCORE), SCENES["end"])
-    assert (score.mode, next(row.name for row in score.scores)) == (Mode.EVENING, "Oma")
+    assert over(Beside(Over.SCORE), SCENES["end"]) == SCENES["evening"]
     assert over(Beside(Over.SCORE), SCENES["turn"]) is SCENES["turn"]
 
 

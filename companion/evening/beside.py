@@ -3,6 +3,7 @@
 what is wanted                  on which screen                     what is shown then
 ──────────────────────────────  ──────────────────────────────────  ────────────────────────────────────────────
 the evening                     the end of a game                   the score
+another page of it              the score                           that page
 the last game otherwise         its board is not as it was          as it stands, or a new game
 back, and whatever else         either                              the game again
 """
@@ -13,11 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from companion.evening.score import Played, evening_scene
 from companion.places import Places
 from companion.rules import Color, Game, Position, RulesError
 from companion.scene import Mode, Scene, SceneButton, SceneChoice
-from companion.wish import AsItStands, Back, GoOnOtherwise, NewPlayers, ShowEvening, Wish
+from companion.wish import AsItStands, Back, GoOnOtherwise, NewPlayers, Pick, ShowEvening, Wish
 from companion.words import Label, Language, label, lines
 from companion.words.going_on import OtherWay, Otherwise, OtherwiseWay
 from companion.words.messages import Resumed
@@ -45,15 +45,15 @@ def heard(beside: Beside, wish: Wish) -> Beside:
             return replace(beside, over=Over.SCORE)
         case GoOnOtherwise() if beside.resumed:
             return replace(beside, over=Over.OTHERWISE)
+        case Pick() if beside.over is Over.SCORE:
+            return beside
     return replace(beside, over=None)
 
 
-def shown(
-    beside: Beside, scene: Scene, language: Language, played: Callable[[], tuple[Played, ...]], stands: Position | None
-) -> Scene:
-    """What to show for the game's `scene`. `stands`: the position on the board, None where that is none."""
+def shown(beside: Beside, scene: Scene, language: Language, score: Callable[[], Scene], stands: Position | None) -> Scene:
+    """What to show for the game's `scene`. `score` makes the score's; `stands`: the position on the board, None: none."""
     if beside.over is Over.SCORE and scene.mode is Mode.END:
-        return replace(evening_scene(scene.board, played(), language), night=scene.night)
+        return replace(score(), night=scene.night)
     if not beside.resumed or scene.mode is not Mode.START_CHECK:
         return scene
     if beside.over is Over.OTHERWISE:
