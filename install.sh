@@ -11,7 +11,7 @@ USAGE="usage: sudo ./install.sh [--desktop | --lite] [--bluetooth] [--no-start] 
   --lite       it starts with the machine, on the console without any desktop (chosen by itself where there is none)
   --bluetooth  lets the console's service use Bluetooth dice
   --no-start   installs, but starts nothing now
-  --dry-run    says what would be done, and does nothing
+  --dry-run    prints the steps, and takes none of them
   --uninstall  removes the program; games, settings and calibrations stay"
 
 SOURCE=$(cd "$(dirname "$0")" && pwd)
@@ -25,8 +25,8 @@ USER_UNITS=/etc/systemd/user
 AUTOSTART=/etc/xdg/autostart/$NAME.desktop
 MENU=/usr/share/applications/$NAME.desktop
 COMMANDS=/usr/local/bin
-# The wheel of pygame cannot draw without a desktop on aarch64, that of pygame-ce can; both are the module pygame.
-CONSOLE_PYGAME=pygame-ce==2.5.6
+# Where it looks which machine this is; tests put another one there.
+LOOK=${INSTALL_LOOKS_AT:-}
 
 dry=no where="" bluetooth=no start=yes task=install
 
@@ -57,10 +57,23 @@ run() {
 # Of the manager itself nothing can be asked in a container or an image that is being made.
 live() { [ -d /run/systemd/system ]; }
 
-on_a_pi() { grep -qs "Raspberry Pi" /proc/device-tree/model; }
+on_a_pi() { grep -qs "Raspberry Pi" "$LOOK/proc/device-tree/model"; }
+
+# Python 3.11 came with Debian 12; a machine that has none yet has to be told before anything is installed.
+check_system() {
+  command -v apt-get >/dev/null || fail "expected Raspberry Pi OS or another Debian; here there is no apt-get. make setup works without it"
+  local codename
+  codename=$(sed -n 's/^VERSION_CODENAME=//p' "$LOOK/etc/os-release" 2>/dev/null || true)
+  case $codename in
+    stretch | buster | bullseye | bionic | focal | jammy)
+      fail "expected Raspberry Pi OS or Debian 12 (bookworm) or newer, for it needs Python 3.11; here is $codename: put a new system on the card"
+      ;;
+  esac
+}
 
 has_desktop() {
-  compgen -G "/usr/share/wayland-sessions/*.desktop" >/dev/null || compgen -G "/usr/share/xsessions/*.desktop" >/dev/null || return 1
+  compgen -G "$LOOK/usr/share/wayland-sessions/*.desktop" >/dev/null || compgen -G "$LOOK/usr/share/xsessions/*.desktop" >/dev/null ||
+    return 1
   ! command -v systemctl >/dev/null || [ "$(systemctl get-default 2>/dev/null)" != multi-user.target ]
 }
 
@@ -99,17 +112,20 @@ make_environment() {
     [ "$("$VENV/bin/python" -c 'import sys; print(sys.version_info[:2])')" != "$(python3 -c 'import sys; print(sys.version_info[:2])')" ]; then
     run python3 -m venv --clear --system-site-packages $VENV
   fi
-  local pins=constraints.txt
+  local locked="locked.txt" pip=("$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps)
   # The system's picamera2 is compiled against the system's NumPy.
-  if on_a_pi; then pins=constraints-pi.txt; fi
+  if on_a_pi; then locked="locked-pi.txt"; fi
+  # Each file is taken only with the hash that was tried; the lock names everything, setuptools for the program itself as well.
+  run "${pip[@]}" --require-hashes -r "$SOURCE/$locked"
   # Built in a copy: nothing of root's may be left in the folder of whoever cloned it.
   copy=$(mktemp -d)
   trap 'rm -rf "$copy"' EXIT
   run cp -r "$SOURCE/companion" "$SOURCE/calibration" "$SOURCE/hardware" "$SOURCE/pyproject.toml" "$SOURCE/README.md" "$SOURCE/LICENSE" "$copy"
-  run $VENV/bin/python -m pip install --quiet --disable-pip-version-check --upgrade -c "$SOURCE/$pins" "$copy"
+  run "${pip[@]}" --no-build-isolation --force-reinstall "$copy"
+  # The wheel of pygame cannot draw without a desktop on aarch64, that of pygame-ce can; both are the module pygame.
   if [ "$where" = lite ]; then
     run $VENV/bin/python -m pip uninstall --quiet --yes pygame
-    run $VENV/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps $CONSOLE_PYGAME
+    run "${pip[@]}" --force-reinstall --require-hashes -r "$SOURCE/locked-console.txt"
   fi
   run $VENV/bin/python -c "import cv2, numpy, pygame"
   run install -m 644 "$SOURCE/README.md" $PROGRAM/README.md
@@ -165,7 +181,7 @@ if [ "$task" = uninstall ]; then
   uninstall
   exit 0
 fi
-command -v apt-get >/dev/null || fail "expected Raspberry Pi OS or another Debian; here there is no apt-get. make setup works without it"
+check_system
 if [ -z "$where" ]; then if has_desktop; then where=desktop; else where=lite; fi; fi
 say "Installing for $([ "$where" = lite ] && echo "the console" || echo "a desktop")"
 install_packages

@@ -18,6 +18,16 @@ inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/b
 
 step() { echo "-- $*"; }
 
+units_are_well() {
+  local said
+  said=$(inside systemd-analyze verify --man=no companion.service 2>&1) || true
+  if [ -n "$said" ]; then
+    echo "$said"
+    exit 1
+  fi
+  inside systemd-analyze security --offline=true --threshold=20 --no-pager /etc/systemd/system/companion.service | tail -1
+}
+
 if [ ! -e "$root/etc/debian_version" ]; then
   step "a clean $SUITE"
   debootstrap --variant=minbase --include=ca-certificates,git,sudo,systemd "$SUITE" "$root" http://deb.debian.org/debian >/dev/null
@@ -53,15 +63,20 @@ test "$games" -ge 1
 inside companion-table games | tail -3
 
 step "the units as they lie there"
-said=$(inside systemd-analyze verify --man=no companion.service 2>&1) && test -z "$said" || { echo "$said"; exit 1; }
-inside systemd-analyze security --offline=true --threshold=20 --no-pager /etc/systemd/system/companion.service | tail -1
+units_are_well
 
 step "once more, for a desktop with Bluetooth dice: nothing of the first time is in the way"
 inside bash -c "cd /home/pi/mensch-companion && ./install.sh --desktop --bluetooth" >"$root/tmp/again"
 tail -3 "$root/tmp/again"
 test -e "$root/etc/xdg/autostart/mensch-companion.desktop"
 test ! -e "$root/etc/systemd/system/multi-user.target.wants/companion.service"
-said=$(inside systemd-analyze verify --man=no companion.service 2>&1) && test -z "$said" || { echo "$said"; exit 1; }
+units_are_well
+
+step "the console once more: nothing but what differs is touched, the games are still there"
+inside bash -c "cd /home/pi/mensch-companion && ./install.sh --lite" >"$root/tmp/thrice"
+inside bash -c "cd /opt/mensch-companion/venv/lib/python3*/site-packages && ls -d pygame*.dist-info opencv*.dist-info mensch*.dist-info"
+test ! -e "$root/etc/xdg/autostart/mensch-companion.desktop"
+test "$(find "$root/var/lib/mensch-companion" -name "*.jsonl" | wc -l)" = "$games"
 
 step "gone again, games and settings are still there"
 inside bash -c "cd /home/pi/mensch-companion && ./install.sh --uninstall" | tail -1
