@@ -10,7 +10,7 @@ PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-
 PICAMERA2 := 0.3.38
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run messages wiring contracts play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill faults fuzz sbom audit clean
+.PHONY: run messages wiring contracts play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill soak faults fuzz lock sbom audit clean
 
 setup: $(VENV)/ready
 
@@ -145,6 +145,11 @@ KILLS ?= 500
 kill: setup
 	$(BIN)/python -m companion.measuring.kill --kills $(KILLS)
 
+# Hours of evenings at the simulated table in minutes: memory, files, threads and time a frame stay flat. Numbers and a plot in out/soak.
+HOURS ?= 8
+soak: setup
+	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m companion.measuring.soak --hours $(HOURS) --out out/soak
+
 # Everything that may break on a shelf, each test by its name.
 faults: setup
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -m fault -v
@@ -154,19 +159,27 @@ SECONDS ?= 600
 fuzz: setup
 	$(BIN)/python -m companion.measuring.fuzz --seconds $(SECONDS)
 
-# What is installed, as CycloneDX: out/sbom.json.
+# The lock files that install.sh takes, from pyproject.toml and the pins.
+LOCK := out/lock-tool/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
+lock:
+	$(PYTHON) -m venv out/lock-tool
+	out/lock-tool/bin/python -m pip install --quiet --disable-pip-version-check "uv==0.13.9"
+	tests/lock.sh "$(LOCK)"
+
+# What the program is made of, as CycloneDX, with licences: out/sbom.json. From an environment of nothing but what the lock names.
 sbom: setup
 	mkdir -p out
+	$(PYTHON) -m venv --clear --without-pip out/sbom-env
+	$(BIN)/python -m pip --python out/sbom-env/bin/python install --quiet --disable-pip-version-check --no-deps --require-hashes -r locked.txt
 	$(PYTHON) -m venv out/sbom-tool
 	out/sbom-tool/bin/python -m pip install --quiet --disable-pip-version-check "cyclonedx-bom==7.5.0"
-	out/sbom-tool/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file out/sbom.json $(BIN)/python
+	out/sbom-tool/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --output-file out/sbom.json out/sbom-env/bin/python
 
-# Known vulnerabilities of the pinned versions; needs PyPI's data of them.
+# Known vulnerabilities of the locked versions; where PyPI's data of them cannot be reached, what is installed against the lock.
 audit: setup
 	$(PYTHON) -m venv out/audit-tool
 	out/audit-tool/bin/python -m pip install --quiet --disable-pip-version-check "pip-audit==2.10.1"
-	$(BIN)/python -m pip freeze --local --exclude-editable | grep "==" >out/audit.txt
-	out/audit-tool/bin/pip-audit --disable-pip --no-deps -r out/audit.txt
+	$(BIN)/python tests/audit.py out/audit-tool/bin/pip-audit
 
 clean:
 	rm -rf $(VENV) out .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info
