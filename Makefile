@@ -10,7 +10,7 @@ PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-
 PICAMERA2 := 0.3.38
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run messages wiring contracts play samples setup test test-all lint accuracy bench disturbed screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill soak faults fuzz lock sbom audit clean
+.PHONY: run messages wiring contracts play samples setup test test-all lint accuracy bench disturbed evening screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill soak faults fuzz lock sbom audit clean
 
 setup: $(VENV)/ready
 
@@ -66,6 +66,12 @@ bench: setup
 SEEDS ?= 20
 disturbed: setup
 	OMP_NUM_THREADS=1 $(BIN)/python -m companion.measuring.disturbed --seeds $(SEEDS) --save out/disturbed
+
+# Whole evenings, three games each, with everything people do, on two processes: the final records have to be the script's.
+# Scenes that fail go to out/evening.
+evening: SEEDS = 10
+evening: setup
+	OMP_NUM_THREADS=1 $(BIN)/python -m companion.measuring.evening --seeds $(SEEDS) --save out/evening
 
 # The README's pictures, taken out of a game.
 screenshots: setup

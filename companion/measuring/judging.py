@@ -14,6 +14,8 @@ SETTLED_S = 2.5
 LATE_S = 4.0
 """An event that has not come by then, seconds after it could be seen, is missing."""
 ASKED = ("question", "answer")
+LINE_KEYS: Mapping[str, str] = {"takeback": "to", "correction": "of"}
+"""Where an event names a line of the record, which a question before it has moved."""
 
 
 class Fault(StrEnum):
@@ -93,9 +95,10 @@ class Judge:
 
     def _fits(self, expected: Mapping[str, object], event: Mapping[str, Any]) -> bool:
         wanted = dict(expected)
-        to = wanted.get("to")
-        if expected["kind"] == "takeback" and isinstance(to, int):
-            wanted["to"] = self._lines[to]
+        key = LINE_KEYS.get(str(expected["kind"]))
+        line = None if key is None else wanted.get(key)
+        if key is not None and isinstance(line, int):
+            wanted[key] = self._lines[line]
         return all(event.get(key) == value for key, value in wanted.items())
 
     def _allowed(self, event: Mapping[str, Any], time_s: float) -> bool:

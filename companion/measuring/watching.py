@@ -1,20 +1,23 @@
-"""A scripted game watched in memory through the pipeline of `companion watch`, judged as it goes, begun again after a fault."""
+"""A scripted game watched through the pipeline of `companion watch` or `companion play`, judged as it goes, begun again after
+a fault."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from typing import Protocol
 
 import numpy as np
 
 from calibration.registration import Registration
 from companion.app.eyes import make_eyes
-from companion.events import event_from_json
+from companion.events import Event, event_from_json
 from companion.history import History, begin
 from companion.measuring.judging import Failure, Judge
+from companion.measuring.people import Asked, People, PutRight
 from companion.pipeline import Pipeline, Table
-from companion.record import ListLog
+from companion.record import EventLog, ListLog
 from companion.referee import Referee
 from companion.sight import Reader
 from companion.simulation.director import Performance
@@ -26,7 +29,13 @@ from hardware.ports import BgrImage, Frame, ThrowReport
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 RIGHT_SHARE = 0.015
 """The board counts as found when its corners are off by less than this share of its width (a field is 8 %, found ones 0.3 %)."""
-MOVED = ("push", "turn", "knock")
+MOVED = ("push", "turn", "knock", "out_of_view", "into_view")
+BEFORE_S, AFTER_S = 1.0, 8.0
+"""Every frame is looked at from so long before until so long after something happens."""
+SELDOM_S = 20.0
+"""While nothing happens for long, a frame is looked at so often."""
+TELLS_AGAIN_S = 1.5
+"""Who is told that a throw was not taken tells it again after so long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +55,14 @@ class Watched:
     judged: set[int] = field(default_factory=set)
     readings: list[Reading] = field(default_factory=list)
     waits: list[tuple[str, float]] = field(default_factory=list)
+    asked: list[Asked] = field(default_factory=list)
+    put_right: list[PutRight] = field(default_factory=list)
     questions: int = 0
     named: int = 0
+    refused: int = 0
+    """Second throws that were refused, as they must be."""
+    told_again: int = 0
+    """Throws that were refused though they counted, and were told again."""
     shots: list[tuple[float, BgrImage]] = field(default_factory=list)
     """The picture at each fault."""
 
@@ -86,11 +101,40 @@ class _Witness:
         return self._reader.read(frame, registration)
 
 
-def watch_performance(performance: Performance, fps: float) -> Watched:
+class Desk(Protocol):
+    """Where the record of a watched game is kept, and how the companion is started."""
+
+    live: bool
+    """As `companion play` does: the start is checked, a second throw before the move is refused."""
+
+    def begin(self, performance: Performance, since: int) -> EventLog:
+        """A record that holds what a perfect watcher has written before expectation `since`."""
+
+    def again(self) -> tuple[History, EventLog, float]:
+        """The companion was killed and started again: what it finds, and the seconds of the record's last line."""
+
+
+class Memory:
+    """Nothing is kept; as `companion watch` looks at recordings."""
+
+    live = False
+
+    def begin(self, performance: Performance, since: int) -> EventLog:
+        """See `Desk`."""
+        del performance, since
+        return ListLog(lambda t: NOON + timedelta(seconds=t))
+
+    def again(self) -> tuple[History, EventLog, float]:
+        """See `Desk`."""
+        raise ValueError("expected a record that was kept, to go on with it")
+
+
+def watch_performance(performance: Performance, fps: float, desk: Desk | None = None) -> Watched:
     """Watches a whole game. After a fault it is begun again, with the true record, at the next throw that finds all in order."""
-    watched, session = Watched(performance), _Session(performance, 0)
+    desk = desk or Memory()
+    watched, session = Watched(performance), _Session(performance, 0, desk)
     throws = list(performance.throws)
-    for number, (time_s, picture) in enumerate(performance.pictures(fps)):
+    for number, (time_s, picture) in enumerate(performance.pictures_at(frame_times(performance, fps))):
         now = [value for at_s, value in throws if at_s <= time_s]
         throws = throws[len(now) :]
         if session.start_s > time_s:
@@ -102,31 +146,90 @@ def watch_performance(performance: Performance, fps: float) -> Watched:
             at = _next_sound(performance.truth, time_s)
             if at is None:
                 return watched
-            session = _Session(performance, at)
+            session = _Session(performance, at, desk)
     _close(watched, session, float("inf"))
     return watched
+
+
+def frame_times(performance: Performance, fps: float) -> Iterator[float]:
+    """Every frame of a camera; while everybody is away for long, one frame in a while."""
+    busy = [(told.begin_s - BEFORE_S, told.readable_s + AFTER_S) for told in performance.truth]
+    busy += [(gesture.start_s - BEFORE_S, gesture.end_s + AFTER_S) for gesture in performance.timeline.gestures]
+    busy += [(at_s - BEFORE_S, at_s + AFTER_S) for at_s, _ in performance.throws]
+    busy.sort()
+    last_s, number, until_s = float("-inf"), 0, AFTER_S
+    for frame in range(int(performance.end_s * fps) + 1):
+        time_s = frame / fps
+        while number < len(busy) and busy[number][0] <= time_s:
+            until_s, number = max(until_s, busy[number][1]), number + 1
+        if time_s <= until_s or time_s - last_s >= SELDOM_S:
+            last_s = time_s
+            yield time_s
 
 
 class _Session:
     """One unbroken stretch of watching, from expectation `since` on."""
 
-    def __init__(self, performance: Performance, since: int) -> None:
+    def __init__(self, performance: Performance, since: int, desk: Desk) -> None:
         self.since = since
         self.start_s = 0.0 if since == 0 else performance.truth[since - 1].readable_s
         self.judge = Judge(performance.truth, since)
         self.readings: list[Reading] = []
-        eyes = make_eyes(performance.board)
-        eyes = replace(eyes, reader=_Witness(eyes.reader, performance, self.readings))
-        history = true_history(performance, since)
-        log = ListLog(lambda t: NOON + timedelta(seconds=t))
-        self._pipeline = Pipeline(Table(performance.board, {}, Language.ENGLISH), eyes, Referee(history), log)
+        self.people = People(performance, self.start_s)
+        self.refused = self.told_again = 0
+        self._performance, self._desk = performance, desk
+        self._restarts = [at_s for at_s in performance.restarts if at_s >= self.start_s]
+        self._slips = [at_s for at_s in performance.slips if at_s >= self.start_s]
+        self._waiting: list[tuple[float, int]] = []
+        self._last_throw: int | None = None
+        self._pipeline = self._started(true_history(performance, since), desk.begin(performance, since), 0.0)
+        self._scene = self._pipeline.scene()
 
     def step(self, frame: Frame, throws: list[int]) -> None:
         """One frame."""
-        reports = tuple(ThrowReport(value, "recorded", frame.time_s) for value in throws)
-        for entry in self._pipeline.step(frame, reports).events:
+        if self._restarts and self._restarts[0] <= frame.time_s:
+            self._restarts = self._restarts[1:]
+            self._pipeline = self._started(*self._desk.again())
+            self._scene = self._pipeline.scene()
+        wishes = self.people.wishes(self._scene, frame.time_s)
+        result = self._pipeline.step(frame, self._reports(throws, frame.time_s), wishes=wishes)
+        self._scene = result.scene
+        for entry in result.events:
             self.judge.take(entry.to_json(), frame.time_s)
+        if result.refused is not None:
+            self._was_refused(frame.time_s)
         self.judge.pass_time(frame.time_s)
+
+    def _started(self, history: History, log: EventLog, start_t: float) -> Pipeline:
+        p, live = self._performance, self._desk.live
+        eyes = make_eyes(p.board)
+        eyes = replace(eyes, reader=_Witness(eyes.reader, p, self.readings))
+        return Pipeline(
+            Table(p.board, {}, Language.ENGLISH),
+            eyes,
+            Referee(history),
+            log,
+            check_start=live,
+            start_t=start_t,
+            zero_s=None if live else 0.0,
+            one_at_a_time=live,
+            asks=True,
+        )
+
+    def _reports(self, throws: list[int], time_s: float) -> tuple[ThrowReport, ...]:
+        due = [value for at_s, value in self._waiting if at_s <= time_s]
+        self._waiting = [(at_s, value) for at_s, value in self._waiting if at_s > time_s]
+        if throws and not (self._slips and self._slips[0] <= time_s and len(throws) == 1):
+            self._last_throw = throws[0]
+        return tuple(ThrowReport(value, "recorded", time_s) for value in (*throws, *due))
+
+    def _was_refused(self, time_s: float) -> None:
+        """A second throw has to be; another one is told again, as people do when the screen says so."""
+        if self._slips and self._slips[0] <= time_s:
+            self._slips, self.refused = self._slips[1:], self.refused + 1
+        elif self._last_throw is not None:
+            self.told_again += 1
+            self._waiting.append((time_s + TELLS_AGAIN_S, self._last_throw))
 
 
 def true_history(performance: Performance, until: int) -> History:
@@ -134,11 +237,15 @@ def true_history(performance: Performance, until: int) -> History:
     turn = performance.begin.turn
     assert turn is not None
     history = begin(performance.game, turn, performance.begin.position)
-    for expectation in performance.truth[:until]:
-        for event in expectation.events:
-            source = {"source": "recorded"} if event["kind"] == "throw" else {}
-            history = history.after(event_from_json({**event, **source}))
+    for event in true_events(performance, until):
+        history = history.after(event)
     return history
+
+
+def true_events(performance: Performance, until: int) -> tuple[Event, ...]:
+    """What a perfect watcher has written before expectation number `until`, without the header."""
+    told = [event for expectation in performance.truth[:until] for event in expectation.events]
+    return tuple(event_from_json({**({"source": "recorded"} if event["kind"] == "throw" else {}), **event}) for event in told)
 
 
 def _close(watched: Watched, session: _Session, time_s: float) -> None:
@@ -147,6 +254,10 @@ def _close(watched: Watched, session: _Session, time_s: float) -> None:
     watched.readings += session.readings
     watched.waits += judge.waits
     watched.questions += judge.questions
+    watched.asked += session.people.asked
+    watched.put_right += session.people.put_right
+    watched.refused += session.refused
+    watched.told_again += session.told_again
     watched.named += judge.named
     if judge.failure is not None:
         watched.failures.append(_laid_to_lost_board(judge.failure, session.readings, watched.performance.truth))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -98,8 +98,13 @@ class Performance:
 
     def pictures(self, fps: float) -> Iterator[tuple[float, BgrImage]]:
         """What the camera takes; the very same picture again as long as nothing changes."""
+        return self.pictures_at(number / fps for number in range(int(self.end_s * fps) + 1))
+
+    def pictures_at(self, times: Iterable[float]) -> Iterator[tuple[float, BgrImage]]:
+        """What the camera takes at times that do not go back."""
         painter, shown, picture = MomentPainter(self.camera), None, None
-        for time_s, moment in self.frames(fps):
+        for time_s in times:
+            moment = self.timeline.moment(time_s)
             if picture is None or moment != shown:
                 shown, picture = moment, painter.paint(moment, time_s)
                 picture.setflags(write=False)

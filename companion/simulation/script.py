@@ -25,7 +25,8 @@ from companion.simulation.acts import Act, Check, Number, OneOf
 from hardware.errors import InputError
 from hardware.json_text import parse_object, quoted, read_text
 
-TABLE_KEYS = ("board", "rules", "colors", "seats", "first", "position", "stands", "seed", "fps", "size", "die", "view")
+_GAME_KEYS = ("board", "rules", "colors", "seats", "first", "position", "stands")
+TABLE_KEYS = (*_GAME_KEYS, "seed", "view_seed", "fps", "size", "die", "view")
 
 VIEW_KEYS: Mapping[str, Check] = {
     "like": OneOf(("quiet", "made-up")),
@@ -62,6 +63,8 @@ class Script:
     stands: str | None = None
     """Where the pawns stand before `set_up` puts them where the game begins; None: they are set up."""
     seed: int = 1
+    view_seed: int | None = None
+    """Of the table as it looks, where several games are played at the same one; None: as `seed`."""
     fps: float = 5.0
     size: tuple[int, int] = (1280, 720)
     die: bool = True
@@ -76,7 +79,7 @@ class Script:
 
     def view_rng(self) -> Random:
         """Chance for what the view does not tell."""
-        return Random(f"view {self.seed}")
+        return Random(f"view {self.seed if self.view_seed is None else self.view_seed}")
 
 
 def read_script(path: Path) -> Script:
@@ -108,7 +111,8 @@ def _script(table: Mapping[str, Any], acts: tuple[Act, ...], where: str) -> Scri
     for key in table:
         if key not in TABLE_KEYS:
             raise InputError(f"{where}: unknown key {quoted(key)}; the table's are {', '.join(TABLE_KEYS)}")
-    _check(table, "seed", Number(0, 2**53, whole=True), where)
+    for key in ("seed", "view_seed"):
+        _check(table, key, Number(0, 2**53, whole=True), where)
     _check(table, "fps", Number(0.5, 60), where)
     for key in ("board", "first", "position", "stands"):
         if key in table and not isinstance(table[key], str):
