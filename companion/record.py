@@ -266,6 +266,21 @@ def _lock(descriptor: int) -> None:
     fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def being_played(path: Path) -> bool:
+    """Whether another companion has the record open to write."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        _lock(descriptor)
+    except OSError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
+
+
 def write_whole(path: Path, content: bytes) -> int:
     """Writes beside the target, syncs, then links: a reader sees the whole file or none, and nothing is ever overwritten.
 

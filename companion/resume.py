@@ -95,14 +95,19 @@ def _keep_board(board: Path, copy: Path) -> None:
         raise DeviceError(f"cannot keep the board {board} as {copy}: {error.strerror or error}") from None
 
 
+def last_record(folder: Path) -> Path | None:
+    """The newest record; None where there is none."""
+    return max(folder.glob("*.jsonl"), key=lambda path: path.stem, default=None) if folder.is_dir() else None
+
+
 def last_unfinished(folder: Path) -> Path | None:
     """The newest record, if its game is not over or its end not written. Raises `InputError` when it cannot be played again."""
-    records = sorted(folder.glob("*.jsonl"), key=lambda path: path.stem) if folder.is_dir() else []
-    if not records:
+    last = last_record(folder)
+    if last is None:
         return None
-    entries = read_record(records[-1])
-    history, _ = replay(entries, records[-1])
-    return None if history.over and not _unwritten(entries, history) else records[-1]
+    entries = read_record(last)
+    history, _ = replay(entries, last)
+    return None if history.over and not _unwritten(entries, history) else last
 
 
 def resume(path: Path, now: Now) -> Resumed:

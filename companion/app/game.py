@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from calibration.profile import BoardProfile, load_profile
+from companion.app.attempt import Attempt
 from companion.app.watch import program
 from companion.events import Header
 from companion.history import History, begin
 from companion.places import rules_board
 from companion.record import RecordFile, header_of
-from companion.resume import games_folder, last_unfinished, new_record, resume
-from companion.rules import Color, parse_game
-from hardware.errors import InputError, UnknownNameError
+from companion.resume import board_beside, games_folder, last_record, last_unfinished, new_record, resume
+from companion.rules import Color, Game, Position, parse_game
+from hardware.errors import CompanionError, InputError, UnknownNameError
 
 DEFAULT_BOARD = "schmidt-4"
 DEFAULT_RULES = "schmidt-2016"
@@ -42,7 +43,8 @@ class LiveGame:
 class ChosenGame:
     """A game that is about to be played. A new one leaves nothing on the disk before `begin`: its devices may not be there.
 
-    `give_back` closes the record of a game that is gone on with; harmless for others and after `begin`.
+    `give_back` closes the record of a game that is gone on with; harmless for others and after `begin`. `board_name` is what a
+    person named the board by. `attempt`: the game was broken off and is gone on with.
     """
 
     board: BoardProfile
@@ -50,6 +52,10 @@ class ChosenGame:
     told: tuple[str, ...]
     open_record: Callable[[], RecordFile]
     give_back: Callable[[], None]
+    board_name: str = DEFAULT_BOARD
+    attempt: Attempt | None = None
+    left_alone: bool = False
+    """It is a new one because the last one cannot be gone on with."""
 
     def begin(self) -> LiveGame:
         """The game with its record open. Raises `DeviceError`."""
@@ -62,35 +68,86 @@ def choose_game(
 ) -> ChosenGame:
     """The unfinished game of the data folder, unless a `new` one is asked for or there is none: then one as the rest says.
 
-    A last game that cannot be read must not keep anybody from playing: it is left alone and told.
-    Raises `InputError`, `DeviceError`, `UnknownNameError`, `RulesError`.
+    A last game that cannot be read must not keep anybody from playing: it is left alone and told; so is one with which going on
+    has failed before. Raises `InputError`, `DeviceError`, `UnknownNameError`, `RulesError`.
     """
     folder = games_folder(data)
-    told: tuple[str, ...] = ()
-    if not new:
-        try:
-            path = last_unfinished(folder)
-            if path is not None:
-                return _going_on(path)
-        except (InputError, UnknownNameError) as error:
-            told = (f"The last game cannot be gone on with and is left as it is: {error}",)
+    going_on, told = (None, ()) if new else _last_game(folder)
+    if going_on is not None:
+        return going_on
     board = board or DEFAULT_BOARD
     profile = load_profile(board)
     game = parse_game(rules or DEFAULT_RULES, profile.id, None, None, boards={profile.id: rules_board(profile)})
-    history = begin(game, Color(first or game.players[0]))
+    chosen = new_game(folder, board, profile, game, first or game.players[0], names)
+    return replace(chosen, told=(*told, *chosen.told), left_alone=bool(told))
+
+
+def new_game(
+    folder: Path,
+    board: str,
+    profile: BoardProfile,
+    game: Game,
+    first: str,
+    names: Mapping[str, str],
+    position: Position | None = None,
+) -> ChosenGame:
+    """A game that begins now, at `position` or as the rules say. Raises `RulesError` where `first` does not play."""
+    history = begin(game, Color(first), position)
     header = header_of(game, history, profile.id, program(), dict(names))
     create = partial(new_record, folder, header, local_now, board)
-    return ChosenGame(profile, history, (*told, "A new game"), create, lambda: None)
+    return ChosenGame(profile, history, ("A new game",), create, lambda: None, board)
 
 
-def _going_on(path: Path) -> ChosenGame:
+def once_more(folder: Path, played: ChosenGame, names: Mapping[str, str]) -> ChosenGame:
+    """The same players once more; the one after who began last begins."""
+    game, began = played.history.game, played.history.steps[0].state.turn
+    players = game.players
+    first = players[(players.index(began) + 1) % len(players)] if began in players else players[0]
+    return new_game(folder, played.board_name, played.board, game, first, names)
+
+
+def from_the_board(folder: Path, played: ChosenGame, now: History, position: Position, names: Mapping[str, str]) -> ChosenGame:
+    """The game goes on from the pieces as they stand: a new record, for a record is never rewritten. Who was on is on."""
+    turn = now.now.state.turn or played.history.game.players[0]
+    return new_game(folder, played.board_name, played.board, played.history.game, turn, names, position)
+
+
+def _last_game(folder: Path) -> tuple[ChosenGame | None, tuple[str, ...]]:
+    """The last game, if it can be gone on with, else what is to be told about it."""
+    path = last_record(folder)
+    if path is None:
+        return None, ()
+    attempt = Attempt(path)
+    if attempt.given_up:
+        why = f": {attempt.why}" if attempt.why else ""
+        return None, (
+            f"Going on with the last game failed the last time, so {path} is left as it is{why}; "
+            f"remove {attempt.marker.name} beside it to have it tried again",
+        )
+    attempt.begin()
+    try:
+        game = None if last_unfinished(folder) is None else _going_on(path, attempt)
+    except (InputError, UnknownNameError) as error:
+        attempt.refuse(str(error))
+        return None, (f"The last game cannot be gone on with and is left as it is: {error}",)
+    except (CompanionError, KeyboardInterrupt):
+        # A device, or a person: the game has nothing to do with it.
+        attempt.done()
+        raise
+    attempt.done()
+    return game, ()
+
+
+def _going_on(path: Path, attempt: Attempt) -> ChosenGame:
     found = resume(path, local_now)
     told = [f"Going on with the last game ({len(found.file.entries)} lines), on its own board and by its own rules"]
     if found.torn_bytes:
         told.append(f"Its last line was torn ({found.torn_bytes} bytes) and never shown; it was cut off")
     if found.completed:
         told.append(f"Its last step was written in part; {len(found.completed)} more lines belong to it and were added")
-    return ChosenGame(found.board, found.history, tuple(told), lambda: found.file, found.file.close)
+    beside = board_beside(path)
+    name = str(beside) if beside.exists() else found.board.id
+    return ChosenGame(found.board, found.history, tuple(told), lambda: found.file, found.file.close, name, attempt)
 
 
 def local_now() -> datetime:
