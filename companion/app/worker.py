@@ -58,6 +58,8 @@ class Worker:
         self.die_eyes: DieEyes | None = None
         """Reads the die under the camera, where the throws come from there."""
         self._pressed: frozenset[Press] = frozenset()
+        self.presses: queue.SimpleQueue[Press] | None = None
+        """Where there is a screen: gets what the button "next" does, which moves over what can be touched there."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pipeline", daemon=True)
         self.wishes: queue.SimpleQueue[Wish] = queue.SimpleQueue()
@@ -98,7 +100,8 @@ class Worker:
         if self._devices.players is not None:
             self._devices.players.live(now_s)
         # Also while there are no frames: a tone has to end.
-        self._pressed |= frozenset(self._devices.parts.poll(now_s))
+        for press in self._devices.parts.poll(now_s):
+            self._was_pressed(press)
         # Asked before the frame is taken: the last one may come in between.
         ended = self._frames.ended
         frame = self._frames.take(FRAME_WAIT_S)
@@ -115,7 +118,8 @@ class Worker:
             self.die_eyes.saw(frame, self._clock())
         throws = self._devices.throws.poll(self._clock())
         wishes = tuple(waiting(self.wishes))
-        result = self._pipeline.step(frame, throws, undo=Press.UNDO in pressed, go_on=Press.NEXT in pressed, wishes=wishes)
+        go_on = not pressed.isdisjoint((Press.NEXT, Press.CHOOSE))
+        result = self._pipeline.step(frame, throws, undo=Press.UNDO in pressed, go_on=go_on, wishes=wishes)
         if self.pictures is not None:
             self.pictures.saw(frame, result.events)
         for entry in result.events:
@@ -126,6 +130,12 @@ class Worker:
         self._say_about_throws(result)
         self.scenes.put(self._short.over(result.scene, self._clock()))
         return True
+
+    def _was_pressed(self, press: Press) -> None:
+        if self.presses is not None and press is not Press.UNDO:
+            self.presses.put(press)
+        else:
+            self._pressed |= {press}
 
     def _say_about_throws(self, result: StepResult) -> None:
         """Why a throw was not taken, and what the die had to say; what was said before ends with the next throw."""

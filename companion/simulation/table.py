@@ -81,6 +81,15 @@ class SimulatedTable:
         self._wanted: Move | None = None
         self._lock = threading.Lock()
 
+    def set_up_anew(self, game: Game, state: State, time_s: float) -> None:
+        """The people put all pieces as in `state`, at once, and play that game from now on."""
+        with self._lock:
+            self.game, self.state, self.busy_until_s = game, state, time_s
+            self._ply, self._on, self._wanted, self._before = 0, state.turn, None, None
+            self._pawns = set_up(Places(self.board), state.position)
+            self._placed = put_all_down(self._pawns, self._rng)
+            self._base, self._carries = dict(self._placed), []
+
     def move_requested(self, move: Move) -> None:
         """The next throw is answered with this move, if it is legal then."""
         self._wanted = move

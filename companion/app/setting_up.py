@@ -1,0 +1,89 @@
+"""Before a game: who plays, by which rules, who begins. Asked on the screen while the camera looks who stands on the board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from calibration.profile import BoardProfile
+from companion.app.hands import Hands
+from companion.app.heartbeat import Beat
+from companion.app.standing_colors import StandingColors
+from companion.display import KeyPressed, Quit, Screen, UiEvent
+from companion.evening.setup import Page, Person, Setup, picked, seen_now
+from companion.evening.setup_scenes import setup_scene
+from companion.wish import Pick, Wish
+from companion.words import Language
+from hardware.parts import Parts
+
+POLL_S = 0.03
+NAME_KEYS = ("backspace",)
+
+
+@dataclass(frozen=True)
+class Asking:
+    """What is at hand: who played each colour last (`before`), the parts at the pins, a beat that says that all is well."""
+
+    board: BoardProfile
+    language: Language
+    before: Mapping[str, Person]
+    parts: Parts
+    beat: Beat
+
+
+class SettingUp:
+    """Asks until there is a game."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        hands: Hands,
+        seen: StandingColors,
+        asking: Asking,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._screen, self._hands, self._seen, self._asking, self._clock = screen, hands, seen, asking, clock
+
+    def run(self, setup: Setup, over: Callable[[], bool]) -> Setup | None:
+        """Asks, from `setup` on; None when the window was closed or it is `over`. Raises what looking at the board failed on."""
+        self._seen.start()
+        try:
+            while not over():
+                self._asking.beat()
+                following = self._once(setup)
+                if following is None or following.first is not None:
+                    return following
+                setup = following
+        finally:
+            self._seen.stop()
+        return None
+
+    def _once(self, setup: Setup) -> Setup | None:
+        if self._seen.failed is not None:
+            raise self._seen.failed
+        if self._seen.colors != setup.seen:
+            setup = seen_now(setup, self._seen.colors, self._asking.before, self._asking.language)
+        self._hands.show(setup_scene(setup, self._asking.board, self._asking.language))
+        for press in self._asking.parts.poll(self._clock()):
+            setup = self._answered(setup, self._hands.pressed(press))
+        for event in self._screen.poll(POLL_S):
+            if isinstance(event, Quit):
+                return None
+            setup = self._heard(setup, event)
+        return setup
+
+    def _heard(self, setup: Setup, event: UiEvent) -> Setup:
+        """Letters are a name where a name is asked, whatever else they mean."""
+        if setup.page is Page.NAME and isinstance(event, KeyPressed) and (len(event.key) == 1 or event.key in NAME_KEYS):
+            return self._answered(setup, (Pick(f"type:{event.key}"),))
+        return self._answered(setup, self._hands.heard(event))
+
+    def _answered(self, setup: Setup, wishes: tuple[Wish, ...]) -> Setup:
+        for wish in wishes:
+            if isinstance(wish, Pick) and setup.first is None:
+                setup = picked(setup, wish.answer, self._asking.board, self._asking.language)
+        if setup.first is None:
+            # The next press is about the page to which this one has led.
+            self._hands.show(setup_scene(setup, self._asking.board, self._asking.language))
+        return setup
