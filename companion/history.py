@@ -49,6 +49,10 @@ class Owed:
             raise InputError(f"a penalty for {penalty.color} at {penalty.source}, but that piece owes nothing")
         return after_throw(game, self.before, self.throw, self.move, penalty)
 
+    def payments(self, game: Game) -> tuple[Position, ...]:
+        """Where the pieces may stand once it is paid."""
+        return tuple(self.paid(game, piece).position for piece in self.choice.pieces)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

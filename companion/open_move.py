@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.belief.arrangement import Arrangement, difference
+from companion.history import Owed
 from companion.places import HOME, Places
 from companion.referee import Referee, Standing
 from companion.rules import HOUSE, PIECES, Color, ForeignPlace, Judgement, Reason, legal_moves
@@ -29,6 +30,39 @@ def marks(places: Places, should: Arrangement, seen: Arrangement) -> tuple[Scene
     lacking, extra = difference(should, seen)
     missing = [SceneMark(field, MarkKind.MISSING, color) for color, field in _fields(places, lacking, seen, free=True)]
     return (*missing, *(SceneMark(field, MarkKind.EXTRA, color) for color, field in _fields(places, extra, seen, free=False)))
+
+
+def rings(places: Places, referee: Referee, reason: Reason, before: Arrangement, seen: Arrangement) -> tuple[SceneMark, ...]:
+    """The fields to look at: where a piece is missing or too many, which piece still has to go home."""
+    owed = referee.history.now.owed
+    if owed is not None:
+        lacking = tuple(mark for mark in marks(places, before, seen) if mark.kind is MarkKind.MISSING)
+        return (*lacking, *payers(places, owed))
+    if reason is Reason.CAPTURED_NOT_RETURNED and (not_home := _not_home(places, before, seen)):
+        return not_home
+    return marks(places, before, seen)
+
+
+def payers(places: Places, owed: Owed) -> tuple[SceneMark, ...]:
+    """Rings around the pieces one of which goes home for a missed capture."""
+    at = dict.fromkeys((piece.color, places.shown(piece.color, piece.source)) for piece in owed.choice.pieces)
+    return tuple(SceneMark(field, MarkKind.EXTRA, color) for color, field in at)
+
+
+def paid_with_another(owed: Owed, standing: Standing) -> bool:
+    """Whether a piece of who missed the capture went home, though another one owes it."""
+    color = owed.move.color
+    after = owed.before.position.pieces(color)
+    seen = standing.sighting.places(color)
+    return len(seen) == PIECES and seen.count(HOUSE) > after.count(HOUSE) - (owed.move.source == HOUSE)
+
+
+def _not_home(places: Places, before: Arrangement, seen: Arrangement) -> tuple[SceneMark, ...]:
+    """Where in their house the captured pieces that are nowhere belong."""
+    count, had = Counter(color for color, _ in seen), Counter(color for color, _ in before)
+    gone = [(color, HOME) for color, pieces in had.items() for _ in range(pieces - count[color])]
+    at = _fields(places, tuple(gone), seen, free=True)
+    return tuple(SceneMark(field, MarkKind.MISSING, color) for color, field in at)
 
 
 def facts(referee: Referee, standing: Standing, before: Arrangement, seen: Arrangement, name: str | None) -> Facts:

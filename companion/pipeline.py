@@ -9,25 +9,38 @@ from calibration.profile import BoardProfile
 from companion import along
 from companion.belief.arrangement import Arrangement, arrangement_of, sighting_of
 from companion.belief.believer import Believer
-from companion.belief.candidates import TAKEN_BACK, Kind, Known
+from companion.belief.candidates import Kind, Known
 from companion.belief.deciding import Decision
-from companion.belief.futures import LOOK_AHEAD, futures, inferences
-from companion.events import AnswerEvent, Entry, Event, QuestionEvent
+from companion.board_check import BoardCheck
+from companion.deducing import known_of, steps_to, worked_out
+from companion.events import AnswerEvent, Entry, Event, PenaltyEvent, QuestionEvent
 from companion.helping import HelperLevel
+from companion.patience import Patience
 from companion.places import Places
 from companion.record import EventLog
-from companion.referee import Referee, Refusal, on_cannot_move, on_correction, on_sighting, on_throw, on_undo
-from companion.rules import Position, Sighting
+from companion.referee import (
+    Referee,
+    Refusal,
+    Standing,
+    on_cannot_move,
+    on_correction,
+    on_sighting,
+    on_throw,
+    on_undo,
+    unfinished,
+)
 from companion.scene import Scene
 from companion.scenes import Notice, SceneMaker
 from companion.sight import Eyes, Sight, Status
 from companion.talk import Talk, heard
 from companion.talk_scenes import question, talk_scene
 from companion.vision.observation import Observation
-from companion.wish import Answer, CannotMove, CountAlong, FromStart, GoOn, LookAgain, PutRight, Touch, Wish
-from companion.words import Language, say
+from companion.wish import Answer, CannotMove, CountAlong, FromStart, GoOn, LookAgain, NewGame, PutRight, Touch, Wish
+from companion.words import Label, Language, label, say
 from hardware.ports import Frame, ThrowReport
 
+MAY_BE_SETTLED = (Refusal.PENDING, Refusal.OPEN, Refusal.OWED)
+"""What a throw was refused for may have been done already, only not read yet."""
 COUNTED_WHILE = (Status.CLEAR, Status.HAND, Status.MOVING)
 """A hand that moves the piece along is what counting is for."""
 
@@ -39,6 +52,8 @@ class StepResult:
     events: tuple[Entry, ...]
     scene: Scene
     refused: Refusal | None = None
+    new_game: bool = False
+    """A new game with the same players is wanted: this one is not gone on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +114,11 @@ class Pipeline:
         self._asks = asks
         self._hand_since = False
         # A board that is checked teaches once it stands as it should, never before.
-        self._taught = self._checking = check_start
+        self._taught = check_start
+        self._check = BoardCheck(referee.game, self._places, self._believer, check_start)
+        self._patience = Patience()
+        self._seen_s = 0.0
+        self._new_game = False
         self._held: tuple[ThrowReport, ...] = ()
         self._status = Status.LOOKING
         self._notice = Notice()
@@ -130,22 +149,21 @@ class Pipeline:
             self._hand_since |= view.status in (Status.MOVING, Status.HAND)
             if view.status is not Status.CLEAR:
                 # Hands at the board answer as well: what stands there afterwards is looked at.
-                self._talk, self._not_known = Talk(), frozenset()
+                self._talk, self._not_known, self._patience = Talk(), frozenset(), Patience()
         self._held = (() if undo else self._held) + throws
-        self._refused = None
+        self._refused, self._new_game = None, False
         entries = self._happened(on_undo(self.referee), t) if undo else ()
         if go_on:
-            self._held_for_right()
+            self._check.end()
         for wish in wishes:
             entries += self._granted(wish, t)
         self._along = along.passed(self._along, t)
-        if self._talking:
-            return StepResult(entries, self.scene(), self._refused)
-        entries += self._take_throws(t)
-        if view.observation is not None and view.status is Status.CLEAR:
-            entries += self._see(view.observation, t)
-            entries += self._ask(t)
-        return StepResult(entries, self.scene(), self._refused)
+        if not self._talking:
+            entries += self._take_throws(t)
+            if view.observation is not None and view.status is Status.CLEAR:
+                entries += self._see(view.observation, t)
+                entries += self._ask(t)
+        return StepResult(entries, self.scene(), self._refused, self._new_game)
 
     @property
     def _talking(self) -> bool:
@@ -157,9 +175,16 @@ class Pipeline:
         if self._talking and self._status is Status.CLEAR:
             return talk_scene(self._scenes, self.referee, self._talk)
         if self._along is not None and self._status in COUNTED_WHILE:
-            base = self._scenes.scene(self.referee, Status.CLEAR, self._notice)
+            base = self._scenes.scene(self.referee, Status.CLEAR, self._told)
             return along.along_scene(self._scenes, base, self._along)
-        return self._scenes.scene(self.referee, self._status, self._notice)
+        return self._scenes.scene(self.referee, self._status, self._told)
+
+    @property
+    def _told(self) -> Notice:
+        """What happened last, and what is waited for."""
+        check = self._check
+        half_done = self._patience.named(self._seen_s, bool(self._held))
+        return replace(self._notice, start=check.start, away=check.away, anew=check.looks_anew, unfinished=half_done)
 
     # ---- what people say ----
 
@@ -169,10 +194,12 @@ class Pipeline:
         match wish:
             case PutRight(at, events) if at == now_n:
                 return self._put_right(events, t)
-            case Answer(at) if at == now_n and self._talk.tie is not None:
+            case Answer(at) if at == now_n and self._talk.asks:
                 return self._answered(wish, t)
+            case NewGame():
+                return self._begins_anew(t)
             case GoOn():
-                self._held_for_right()
+                self._check.end()
             case LookAgain():
                 self._sight.search_anew()
             case CannotMove() if self._infer:
@@ -195,31 +222,47 @@ class Pipeline:
         entries = self._happened(on_correction(self.referee, events), t)
         self._told_right = before != (self.referee.history.now.state.position, self.referee.standing)
         self._talk, self._held = Talk(), ()
-        self._notice = replace(self._notice, corrected=True)
+        # Letting a piece stay is a decision of the players, nothing that was misread.
+        self._notice = replace(self._notice, corrected=not isinstance(events[0], PenaltyEvent))
         return entries
 
     def _answered(self, answer: Answer, t: float) -> tuple[Entry, ...]:
         tie = self._talk.tie
-        assert tie is not None
         self._talk = Talk()
-        entries = self._log.append_all((AnswerEvent(answer.words),), t)
-        self.referee = replace(self.referee, history=self.referee.history.after(entries[0].event))
+        entries = self._said(AnswerEvent(answer.words), t)
+        if tie is None:
+            return entries
         if answer.arrangement is None:
             self._not_known = frozenset({tie.first, tie.second})
             return entries
         self._told_right = True
         return entries + self._decided(Decision(answer.arrangement, Kind.LATER, certain=True), t)
 
+    def _begins_anew(self, t: float) -> tuple[Entry, ...]:
+        """Whoever runs the games begins the next one; here it is only noted that this was the answer."""
+        self._new_game, asked = True, self._talking and self._talk.anew
+        self._talk = Talk()
+        return self._said(AnswerEvent(label(self._scenes.language, Label.NEW_GAME)), t) if asked else ()
+
     def _ask(self, t: float) -> tuple[Entry, ...]:
         """One question, where looking longer does not help."""
-        tie = self._believer.tie
-        if not self._asks or tie is None or self._checking or self._talking or {tie.first, tie.second} <= self._not_known:
+        if not self._asks or self._talking:
             return ()
-        words = say(self._scenes.language, question(self._scenes, self.referee, Talk(tie=tie)))
-        entries = self._log.append_all((QuestionEvent(words),), t)
-        self.referee = replace(self.referee, history=self.referee.history.after(entries[0].event))
-        self._talk = Talk(self.referee.history.next_n, tie)
+        tie = self._believer.tie
+        if self._check.open:
+            talk = Talk(anew=True) if self._check.asks_anew(self._seen_s) else None
+        else:
+            talk = None if tie is None or {tie.first, tie.second} <= self._not_known else Talk(tie=tie)
+        if talk is None:
+            return ()
+        entries = self._said(QuestionEvent(say(self._scenes.language, question(self._scenes, self.referee, talk))), t)
+        self._talk = replace(talk, at=self.referee.history.next_n)
         return entries
+
+    def _said(self, event: Event, t: float) -> tuple[Entry, ...]:
+        """What was asked or answered is recorded; nothing about the game follows of it."""
+        self.referee = replace(self.referee, history=self.referee.history.after(event))
+        return self._log.append_all((event,), t)
 
     # ---- what the camera shows ----
 
@@ -234,47 +277,58 @@ class Pipeline:
             self._zero_s = frame.time_s
         return self._start_t + frame.time_s - self._zero_s
 
-    def _take_throws(self, t: float) -> tuple[Entry, ...]:
-        """A throw that comes while a move is awaited is held until the board has been seen: the move may be made already."""
+    def _take_throws(self, t: float, looked: bool = False) -> tuple[Entry, ...]:
+        """A throw that comes while a move is awaited is held until the board has been `looked` at: the move may be made."""
         entries: tuple[Entry, ...] = ()
         while self._held:
             throw = self._held[0]
             taken = on_throw(self.referee, throw.value, throw.source)
-            if taken in (Refusal.PENDING, Refusal.OPEN) and self._may_be_moved_already():
+            unsettled = taken in MAY_BE_SETTLED or self.referee.standing is not None
+            if unsettled and not looked and not self._check.open and self._may_be_moved_already():
                 break
             self._held = self._held[1:]
-            if isinstance(taken, Refusal):
-                self._refused = taken
+            if isinstance(taken, Refusal) or self._packed_up:
+                self._refused = taken if isinstance(taken, Refusal) else Refusal.OPEN
                 continue
             # Who throws holds the board for right.
-            self._held_for_right()
+            self._check.end()
             entries += self._happened(taken, t)
         return entries
 
-    def _held_for_right(self) -> None:
-        """The check of the board is over, and so is what it has to say."""
-        self._checking, self._notice = False, replace(self._notice, start=None)
+    @property
+    def _packed_up(self) -> bool:
+        """Whether the game stands nowhere: a die that is played with in a break is no throw. Recordings hold no such throws."""
+        return self._check.away and self._one_at_a_time
 
     def _may_be_moved_already(self) -> bool:
         """Whether the move that is awaited may stand on the board, only not read yet: a hand was there, and is gone."""
         return not self._one_at_a_time or (self._hand_since and self._status is Status.CLEAR)
 
     def _see(self, observation: Observation, t: float) -> tuple[Entry, ...]:
+        self._seen_s = observation.time_s
         if self._told_right:
             self._told_right = False
             self._believer.learn(observation, self.referee.history.now.state.position)
-        if self._checking and not self._as_it_begins(observation):
-            return ()
+        if self._check.open:
+            if not self._check.passed(observation, self._known()):
+                return ()
+            self._notice = Notice()
         decision = self._believer.believe(observation, self._known(), thrown_on=bool(self._held))
         if not self._taught:
             self._teach_first(observation)
+        if self._believer.away:
+            self._check.begin()
         if decision is None or self._counted_so_far(decision, t):
             return ()
         entries = self._decided(decision, t)
+        self._patience = self._patience.seen(None if entries else self._half_done(decision), self._seen_s)
         self._learn(observation, decision, news=bool(entries))
         if self._held and decision.certain and decision.kind in (Kind.UNCHANGED, Kind.STANDING):
-            self._held, self._refused = (), Refusal.OPEN if self.referee.standing else Refusal.PENDING
+            entries += self._take_throws(t, looked=True)
         return entries
+
+    def _half_done(self, decision: Decision) -> Standing | None:
+        return unfinished(self.referee, sighting_of(self.referee.game, decision.arrangement, self._places), self._infer)
 
     def _counted_so_far(self, decision: Decision, t: float) -> bool:
         """Whether the piece stands on the way that is being counted: nothing is wrong with that as long as it is."""
@@ -286,55 +340,15 @@ class Pipeline:
 
     def _decided(self, decision: Decision, t: float) -> tuple[Entry, ...]:
         """What follows of an arrangement that is believed."""
-        entries = self._worked_out(decision, t)
-        for sighting in () if entries else self._steps_to(decision):
-            entries += self._happened(on_sighting(self.referee, sighting), t)
+        known = self._known()
+        entries = self._happened(worked_out(self.referee, self._places, known, decision), t)
+        for sighting in () if entries else steps_to(self.referee, self._places, known, decision):
+            entries += self._happened(on_sighting(self.referee, sighting, infer=self._infer), t)
             entries += self._take_throws(t)
         return entries
 
-    def _worked_out(self, decision: Decision, t: float) -> tuple[Entry, ...]:
-        """The throw that explains a move nobody threw for, and the ones that must have allowed no move before it."""
-        known = self._known()
-        if not known.infer or known.throw is not None or decision.kind not in (Kind.LEGAL, Kind.LATER):
-            return ()
-        game = self.referee.game
-        entries: tuple[Entry, ...] = ()
-        chains = (c for c in inferences(game, known.state) if self._stands_at_end(c[-1][1], decision.arrangement))
-        for throw, position in next(chains, ()):
-            taken = on_throw(self.referee, throw, "inferred")
-            if isinstance(taken, Refusal):
-                break
-            entries += self._happened(taken, t)
-            if position is not None:
-                entries += self._happened(on_sighting(self.referee, Sighting.of_position(position)), t)
-        return entries
-
-    def _stands_at_end(self, position: Position | None, arrangement: Arrangement) -> bool:
-        return position is not None and arrangement_of(self.referee.game, position, self._places) == arrangement
-
-    def _steps_to(self, decision: Decision) -> tuple[Sighting, ...]:
-        """What was seen, and before it the moves that must have gone unseen."""
-        known = self._known()
-        if decision.kind is Kind.LATER and known.throw is not None:
-            for chain in futures(self.referee.game, known.state, known.throw, known.held[:LOOK_AHEAD]):
-                if arrangement_of(self.referee.game, chain[-1], self._places) == decision.arrangement and len(chain) > 1:
-                    return tuple(Sighting.of_position(position) for position in chain)
-        return (sighting_of(self.referee.game, decision.arrangement, self._places),)
-
     def _known(self) -> Known:
-        now = self.referee.history.now
-        return Known(
-            state=now.state,
-            throw=now.throw,
-            held=tuple(throw.value for throw in self._held),
-            earlier=self.referee.history.earlier_positions(TAKEN_BACK),
-            standing=None if self.referee.standing is None else self._standing(self.referee.standing.sighting),
-            infer=self._infer,
-        )
-
-    def _standing(self, sighting: Sighting) -> Arrangement:
-        colors = self.referee.game.colors
-        return tuple(sorted((color, self._places.spot(color, place)) for color in colors for place in sighting.places(color)))
+        return known_of(self.referee, self._places, tuple(throw.value for throw in self._held), self._infer)
 
     def _happened(self, step: tuple[Referee, tuple[Event, ...]], t: float) -> tuple[Entry, ...]:
         """Writes the events down before anything shows them."""
@@ -357,22 +371,3 @@ class Pipeline:
         self._taught = True
         if self._believer.weigh(observation, self._known()).kind not in (Kind.LEGAL, Kind.MISSED):
             self._believer.learn(observation, self.referee.history.now.state.position)
-
-    def _as_it_begins(self, observation: Observation) -> bool:
-        position = self.referee.history.now.state.position
-        decision = self._believer.believe(observation, self._known())
-        if decision is not None and decision.kind is Kind.UNCHANGED:
-            self._checking, self._notice = False, Notice()
-            self._believer.learn(observation, position)
-            return True
-        if decision is not None and self._moved_meanwhile(decision):
-            self._checking, self._notice = False, Notice()
-            return True
-        base = arrangement_of(self.referee.game, position, self._places)
-        self._notice = Notice(start=(base, self._believer.read_freely(observation, position)))
-        return False
-
-    def _moved_meanwhile(self, decision: Decision) -> bool:
-        """Whether the throw that waited in the record was answered while nobody was looking."""
-        waited = self.referee.history.now.throw is not None
-        return waited and decision.certain and decision.kind in (Kind.LEGAL, Kind.MISSED)

@@ -3,6 +3,7 @@
 came                          while                              happens
 ────────────────────────────  ─────────────────────────────────  ──────────────────────────────────────────────
 a throw                       nobody has thrown                  throw, and pass at once when no move is legal
+                              a piece was moved before it        throw, and what stands there is judged with it
                               a penalty may be let pass          penalty (let pass), throw
                               anything else                      refused: told, not recorded
 a legal move                  its throw is known                 move, finish, end
@@ -10,7 +11,8 @@ a missed capture                                                 missed_capture;
 the position before           something was open                 takeback
 one before an earlier move                                       takeback of that move and those after it
 the middle of a move                                             nothing: the hand is not done
-anything else                                                    illegal, once while it stands
+anything else                                                    illegal, once while it stands; where nobody tells the
+                                                                 throws, by what is wrong with every throw
 "undo"                        a throw was not moved yet          takeback of that throw, with the pass it led to
 a person's correction         anything                           what the person says happened, and what follows of it
 "no move possible"            nobody tells the throws            the throw that allows no move, and its pass
@@ -34,11 +36,13 @@ from companion.events import (
     ThrowEvent,
 )
 from companion.history import History, Owed
+from companion.history import Step as HistoryStep
 from companion.rules import (
     Color,
     Game,
     Judgement,
     Penalty,
+    Reason,
     Sighting,
     State,
     Verdict,
@@ -46,6 +50,8 @@ from companion.rules import (
     legal_moves,
     places,
 )
+
+FACES = range(1, 7)
 
 
 class Refusal(Enum):
@@ -93,7 +99,7 @@ def on_throw(referee: Referee, value: int, source: str) -> Step | Refusal:
     if turn is None:
         return Refusal.OVER
     if referee.standing is not None:
-        return Refusal.OPEN
+        return _thrown_after(referee, referee.standing, ThrowEvent(turn, value, source))
     if now.throw is not None:
         return Refusal.PENDING
     if now.owed is not None and not now.owed.choice.may_pass:
@@ -102,8 +108,20 @@ def on_throw(referee: Referee, value: int, source: str) -> Step | Refusal:
     return _record_whole(referee, *events, ThrowEvent(turn, value, source))
 
 
-def on_sighting(referee: Referee, sighting: Sighting, done: bool = False) -> Step:
-    """Takes what is believed to stand on the board. `done`: the players hold their move for finished."""
+def _thrown_after(referee: Referee, standing: Standing, throw: ThrowEvent) -> Step | Refusal:
+    """Who moved before throwing throws now: nobody has to put the piece back for that. What stands there is judged anew."""
+    if referee.history.now.throw is not None or referee.history.now.owed is not None:
+        return Refusal.OPEN
+    if Reason.NOT_THROWN not in standing.judgement.reasons:
+        return Refusal.OPEN
+    thrown, events = _record_whole(referee, throw)
+    moved, following = on_sighting(thrown, standing.sighting)
+    return moved, (*events, *following)
+
+
+def on_sighting(referee: Referee, sighting: Sighting, done: bool = False, infer: bool = False) -> Step:
+    """Takes what is believed to stand on the board. `done`: the players hold their move for finished. `infer`: nobody tells
+    the throws."""
     now = referee.history.now
     if now.state.turn is None:
         return referee, ()
@@ -111,7 +129,7 @@ def on_sighting(referee: Referee, sighting: Sighting, done: bool = False) -> Ste
         return _stands_again(referee)
     if now.owed is not None and (paid := _payment(referee.game, now.owed, sighting)) is not None:
         return _record(referee, PenaltyEvent(str(now.owed.choice.rule), paid.color, paid.source))
-    judgement = judge(referee.game, now.state.position, now.state.turn, now.throw, sighting, done)
+    judgement = _judged(referee.game, now, sighting, done, infer)
     if judgement.verdict in (Verdict.LEGAL, Verdict.MISSED_CAPTURE) and judgement.move is not None:
         return _made(referee, judgement)
     if judgement.verdict is not Verdict.ILLEGAL:
@@ -120,6 +138,31 @@ def on_sighting(referee: Referee, sighting: Sighting, done: bool = False) -> Ste
     if earlier is not None:
         return _record(referee, TakebackEvent(earlier.n))
     return _open(referee, now.state.turn, Standing(sighting, judgement))
+
+
+def _judged(game: Game, now: HistoryStep, sighting: Sighting, done: bool, infer: bool) -> Judgement:
+    """What it is; of a throw nobody told only what holds whatever it was."""
+    assert now.state.turn is not None
+    if now.throw is not None or not infer:
+        return judge(game, now.state.position, now.state.turn, now.throw, sighting, done)
+    found = [judge(game, now.state.position, now.state.turn, value, sighting, done) for value in FACES]
+    waits = next((one for one in found if one.verdict is Verdict.INCOMPLETE), None)
+    if waits is not None:
+        return waits
+    agreed = tuple(reason for reason in found[0].reasons if all(reason in one.reasons for one in found))
+    return Judgement(Verdict.ILLEGAL, reasons=agreed or (Reason.UNEXPLAINED,), walk=found[0].walk)
+
+
+def unfinished(referee: Referee, sighting: Sighting, infer: bool = False) -> Standing | None:
+    """A move of which something is left to do: a piece in somebody's hand, or the captured one beside the board."""
+    now = referee.history.now
+    if now.state.turn is None or referee.standing is not None:
+        return None
+    if _judged(referee.game, now, sighting, False, infer).verdict is not Verdict.INCOMPLETE:
+        return None
+    left = _judged(referee.game, now, sighting, True, infer)
+    told = (Reason.CAPTURED_NOT_RETURNED, Reason.PIECE_MISSING)
+    return Standing(sighting, left) if left.reasons and left.reasons[0] in told else None
 
 
 def on_undo(referee: Referee) -> Step:

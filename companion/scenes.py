@@ -6,20 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from calibration.profile import BoardProfile
-from companion.belief.arrangement import Arrangement, arrangement_of, difference
+from companion.belief.arrangement import Arrangement, arrangement_of, arrangement_seen, difference
 from companion.corrections import corrections
-from companion.events import Event, MoveEvent, PassEvent, TakebackEvent, ThrowEvent
+from companion.events import Event, MoveEvent, PassEvent, PenaltyEvent, TakebackEvent, ThrowEvent
 from companion.helping import LEVELS, USUAL, HelperLevel, help_with
 from companion.history import Owed
-from companion.open_move import facts, marks, wrong_way
+from companion.open_move import facts, marks, paid_with_another, payers, rings, wrong_way
 from companion.places import HOME, Places
 from companion.referee import Referee, Standing
 from companion.rules import HOUSE, Color, Move, Throws, initial_position
 from companion.scene import Mode, Scene, SceneButton, SceneMove, ScenePiece, ScenePlayer
 from companion.sight import Status
+from companion.wish import PutRight
 from companion.words import Label, Language, color_name, label, lines, verdict
 from companion.words import messages as say
 from companion.words.language import spoken
+from companion.words.people import AnotherPays, Break, PaysFirst
 
 SIX = 6
 FEW = 3
@@ -36,6 +38,12 @@ class Notice:
     """Where the pieces should stand before the game goes on, and where they are seen."""
     corrected: bool = False
     """A person has just put something right: only that is told."""
+    away: bool = False
+    """The board shows no game in the middle of one: `start` is compared once the pieces come back."""
+    anew: bool = False
+    """The pieces stand as a game begins, while this one has long gone on."""
+    unfinished: Standing | None = None
+    """A move of which something is left to do, named after a while."""
 
     def after(self, events: tuple[Event, ...]) -> Notice:
         """The notice once more has happened."""
@@ -85,18 +93,19 @@ class SceneMaker:
             again = (self.button("again", Label.TRY_AGAIN, "again"),) if status is Status.LOST else ()
             return self.told(replace(base, mode=mode, on=on, buttons=again), message)
         if notice.start is not None:
-            return self._start_check(base, referee, *notice.start)
+            return self._start_check(base, referee, notice, *notice.start)
         return self._in_play(base, referee, notice)
 
     def _in_play(self, base: Scene, referee: Referee, notice: Notice) -> Scene:
         now = referee.history.now
         scene = replace(base, on=now.state.turn, throw=now.throw, correctable=bool(corrections(referee)))
-        if referee.standing is not None:
-            return self._wrong(scene, referee, referee.standing)
+        open_now = referee.standing or notice.unfinished
+        if open_now is not None:
+            return self._wrong(scene, referee, open_now)
         if now.throw is not None:
             return self._thrown(scene, referee)
         if now.owed is not None:
-            return self._owed(scene, now.owed)
+            return self._owed(scene, referee, now.owed)
         last = notice.events[-1] if notice.events else None
         if isinstance(last, PassEvent):
             return self._no_move(scene, referee, notice, last)
@@ -134,10 +143,14 @@ class SceneMaker:
         counts = tuple(self._move(m).source_field for m in given.moves if m.source != HOUSE and LEVELS[level].counting)
         return self.told(replace(scene, mode=Mode.THROW, moves=shown, focus=advised, counts=counts), given.message)
 
-    def _owed(self, scene: Scene, owed: Owed) -> Scene:
-        color = owed.move.color
-        rule = say.MissedRule(str(owed.choice.rule))
-        return self.told(scene, say.MissedCapture(color, rule, len(owed.choice.pieces) > 1, self.name(color)))
+    def _owed(self, scene: Scene, referee: Referee, owed: Owed) -> Scene:
+        """The pieces that may go home are ringed; where it is a right and no duty, a touch lets it pass."""
+        color, choice = owed.move.color, owed.choice
+        let_pass = PutRight(referee.history.next_n, (PenaltyEvent(str(choice.rule), color, None),))
+        go_on = (replace(self.button("let_pass", Label.GO_ON, "next"), wish=let_pass),) if choice.may_pass else ()
+        scene = replace(scene, marks=payers(self.places, owed), buttons=go_on)
+        rule = say.MissedRule(str(choice.rule))
+        return self.told(scene, say.MissedCapture(color, rule, len(choice.pieces) > 1, self.name(color)))
 
     def _no_move(self, scene: Scene, referee: Referee, notice: Notice, last: PassEvent) -> Scene:
         state = referee.history.now.state
@@ -153,21 +166,26 @@ class SceneMaker:
         assert now.state.turn is not None
         reason = standing.judgement.reasons[0]
         before = arrangement_of(referee.game, now.state.position, self.places)
-        seen = self.standing(referee)
-        told = facts(referee, standing, before, seen, self.name(now.state.turn))
+        seen = arrangement_seen(standing.sighting, self.places)
         wrong = wrong_way(self.places, standing.judgement, now.throw)
-        ringed = () if wrong is not None else marks(self.places, before, seen)
+        ringed = () if wrong is not None else rings(self.places, referee, reason, before, seen)
         together = () if wrong is None else (self.button("count", Label.COUNT_TOGETHER, "count", main=True),)
         buttons = (*together, self.button("different", Label.WAS_DIFFERENT))
         scene = replace(scene, mode=Mode.WRONG, wrong=wrong, reason=str(reason), marks=ringed, buttons=buttons)
-        scene = replace(scene, correctable=False)
-        return self.told(scene, verdict(str(reason), told))
+        scene = replace(scene, correctable=False, pieces=self.pieces(seen))
+        if now.owed is not None:
+            return self.told(scene, AnotherPays() if paid_with_another(now.owed, standing) else PaysFirst())
+        return self.told(scene, verdict(str(reason), facts(referee, standing, before, seen, self.name(now.state.turn))))
 
-    def _start_check(self, base: Scene, referee: Referee, should: Arrangement, seen: Arrangement) -> Scene:
+    def _start_check(self, base: Scene, referee: Referee, notice: Notice, should: Arrangement, seen: Arrangement) -> Scene:
         lacking, extra = difference(should, seen)
         ringed = marks(self.places, should, seen)
-        start = (self.button("start", Label.START, "next", main=True),)
-        scene = replace(base, mode=Mode.START_CHECK, marks=ringed, pieces=self.pieces(seen), buttons=start)
+        start = self.button("start", Label.START, "next", main=True)
+        anew = (self.button("new", Label.NEW_GAME, "again"),) if notice.anew or notice.away else ()
+        buttons = (*(() if notice.away and len(lacking) > FEW else (start,)), *anew)
+        scene = replace(base, mode=Mode.START_CHECK, marks=ringed, pieces=self.pieces(seen), buttons=buttons)
+        if len(lacking) > FEW and notice.away and not notice.anew:
+            return self.told(scene, Break())
         if len(lacking) > FEW:
             begun = should != arrangement_of(referee.game, initial_position(referee.game), self.places)
             return self.told(scene, say.Resumed() if begun else say.SetUp())
@@ -190,7 +208,7 @@ class SceneMaker:
             self.button("new", Label.NEW_GAME, "again", main=True),
             self.button("evening", Label.EVENING, "evening"),
         )
-        scene = replace(base, mode=Mode.END, buttons=buttons)
+        scene = replace(base, mode=Mode.END, buttons=buttons, correctable=bool(corrections(referee)))
         return self.told(scene, say.GameOver(finished[0], self.name(finished[0]))) if finished else scene
 
     def button(self, name: str, words: Label, icon: str | None = None, main: bool = False) -> SceneButton:
@@ -225,10 +243,7 @@ class SceneMaker:
         """What stands on the table, as far as is known."""
         if referee.standing is None:
             return arrangement_of(referee.game, referee.history.now.state.position, self.places)
-        seen = referee.standing.sighting
-        return tuple(
-            sorted((color, self.places.spot(color, place)) for color in referee.game.colors for place in seen.places(color))
-        )
+        return arrangement_seen(referee.standing.sighting, self.places)
 
     def pieces(self, arrangement: Arrangement) -> tuple[ScenePiece, ...]:
         """Pieces in a house are drawn on its fields from the first one on."""

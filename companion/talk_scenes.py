@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.belief.arrangement import Arrangement, difference
+from companion.belief.arrangement import Arrangement, arrangement_of, difference
 from companion.corrections import Correction, corrections
 from companion.places import Places
 from companion.referee import Referee
-from companion.rules import HOUSE, Move
+from companion.rules import HOUSE, Move, Position, initial_position
 from companion.scene import Mode, Scene, SceneButton, SceneChoice, SceneWay
 from companion.scenes import SceneMaker
 from companion.talk import PAGE, Talk
-from companion.wish import Answer, Close, PutRight, Wish
-from companion.words import Label, lines, number_word
+from companion.wish import Answer, Close, NewGame, PutRight, Wish
+from companion.words import Label, label, lines, number_word
 from companion.words import evening as ask
 from companion.words import messages as say
+from companion.words.people import NewGameQuestion
 
 
 def talk_scene(maker: SceneMaker, referee: Referee, talk: Talk) -> Scene:
     """What to show while `talk` is open."""
+    if talk.anew:
+        return _asked_anew(maker, referee, talk)
     return _asked(maker, referee, talk) if talk.tie is not None else _correcting(maker, referee, talk)
 
 
@@ -129,8 +132,26 @@ def _asked(maker: SceneMaker, referee: Referee, talk: Talk) -> Scene:
     return maker.told(scene, question(maker, referee, talk))
 
 
+def _asked_anew(maker: SceneMaker, referee: Referee, talk: Talk) -> Scene:
+    """Each answer is a picture of what is played on from."""
+    begun, game = referee.history.now.state.position, referee.game
+    yes, no = label(maker.language, Label.NEW_GAME), label(maker.language, Label.PLAY_ON)
+    answers: tuple[tuple[str, str, Position, Wish], ...] = (
+        ("anew", yes, initial_position(game), NewGame()),
+        ("play_on", no, begun, Answer(referee.history.next_n, None, no)),
+    )
+    choices = tuple(
+        SceneChoice(name, words, pieces=maker.pieces(arrangement_of(game, position, maker.places)), wish=wish)
+        for name, words, position, wish in answers
+    )
+    scene = replace(_base(maker, referee, Mode.ASK), choices=choices, on=None)
+    return maker.told(scene, question(maker, referee, talk))
+
+
 def question(maker: SceneMaker, referee: Referee, talk: Talk) -> say.Message:
     """The question as a message."""
+    if talk.anew:
+        return NewGameQuestion()
     assert talk.tie is not None
     turn = referee.history.now.state.turn
     assert turn is not None

@@ -57,3 +57,8 @@ def sighting_of(game: Game, arrangement: Arrangement, places: Places) -> Sightin
     for color, spot in arrangement:
         seen[color] = (*seen.get(color, ()), places.place(color, spot))
     return Sighting.of(game.colors, seen)
+
+
+def arrangement_seen(sighting: Sighting, places: Places) -> Arrangement:
+    """The other way round."""
+    return tuple(sorted((color, places.spot(color, place)) for color in sighting.colors for place in sighting.places(color)))

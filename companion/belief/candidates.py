@@ -26,6 +26,7 @@ class Kind(Enum):
     EARLIER = "earlier"
     STANDING = "standing"
     HALF = "half"
+    SHARED = "shared"
     DISPLACED = "displaced"
     FAR = "far"
     MISSING = "missing"
@@ -40,8 +41,10 @@ PRIOR_NATS: dict[Kind, float] = {
     Kind.MISSED: -0.5,
     # Take-backs are rarer than moves but happen in every game with children.
     Kind.EARLIER: -1.5,
-    # A capture whose victim is still in the hand or shares the field.
+    # A capture whose victim is still in the hand or beside the board; or shares the field. What both would look like is the
+    # same as long as the mover is what is seen: the rarer one must not leave it undecided.
     Kind.HALF: -1.5,
+    Kind.SHARED: -4.0,
     Kind.DISPLACED: -1.5,
     # A piece where no miscounting brings it: a thousand of them, so each has to be rarer, or noise finds one that fits.
     Kind.FAR: -6.0,
@@ -69,7 +72,7 @@ class Known:
     """What is known of the game before the picture is looked at.
 
     `throw` None: nobody has thrown. `held`: throws that came after it, before its move was seen. `infer`: nobody tells the
-    throws, they are worked out from the moves.
+    throws, they are worked out from the moves. `paid`: what a penalty that is owed may lead to.
     """
 
     state: State
@@ -78,6 +81,7 @@ class Known:
     earlier: tuple[Position, ...] = ()
     standing: Arrangement | None = None
     infer: bool = False
+    paid: tuple[Position, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,8 @@ def _expected(game: Game, known: Known, places: Places, base: Arrangement) -> It
     yield from _moves(game, known, places)
     yield from _later(game, known, places, base)
     yield from _inferred(game, known, places, base)
+    for position in known.paid:
+        yield Kind.LEGAL, *difference(base, arrangement_of(game, position, places))
     for position in known.earlier:
         yield Kind.EARLIER, *difference(base, arrangement_of(game, position, places))
     if known.standing is not None:
@@ -163,7 +169,7 @@ def _ways(kind: Kind, move: Move, places: Places) -> Iterator[_Change]:
     victim = (move.captures, target[1])
     yield kind, (source, victim), (target, (move.captures, HOME))
     yield Kind.HALF, (source, victim), (target,)
-    yield Kind.HALF, (source,), (target,)
+    yield Kind.SHARED, (source,), (target,)
 
 
 def _moved(game: Game, places: Places, base: Arrangement) -> Iterator[_Change]:

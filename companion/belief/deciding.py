@@ -69,9 +69,7 @@ class Decision:
     """Clear by a wide margin, and for long enough."""
 
 
-def decide(
-    reading: Reading, weighing: Weighing, time_s: float, told_moved: int | None = None
-) -> tuple[Reading, Decision | None]:
+def decide(reading: Reading, weighing: Weighing, time_s: float, told_moved: int | None = None) -> tuple[Reading, Decision | None]:
     """Goes on with the reading; gives a decision when the weighing is clear enough for what it says.
 
     `told_moved`: so many pieces stand elsewhere in what was told to be open already, None where nothing is open.
