@@ -30,9 +30,10 @@ from companion.rules import DEFAULT_PRESET, PRESETS, Color, Game, Options, Rules
 from companion.words import Language, color_name, lines
 from companion.words.evening import Beginner, Called, Familiar
 
-OPTIONS_A_PAGE = 6
+CARDS_A_PAGE, OPTIONS_A_PAGE = 4, 6
 LONGEST_NAME = 12
 _OPTIONS = tuple(option.name for option in fields(Options))
+CARD_PAGES, OPTION_PAGES = -(-len(PRESETS) // CARDS_A_PAGE), -(-len(_OPTIONS) // OPTIONS_A_PAGE)
 
 
 class Page(StrEnum):
@@ -146,7 +147,7 @@ def _rules(setup: Setup, kind: str, value: str) -> Setup:
         case Page.MORE, "option" if value in _OPTIONS:
             return replace(setup, options=turned(setup.options, value))
         case Page.MORE, "next":
-            return replace(setup, more=(setup.more + 1) % (1 + -(-len(_OPTIONS) // OPTIONS_A_PAGE)))
+            return replace(setup, more=(setup.more + 1) % (CARD_PAGES + OPTION_PAGES))
         case Page.MORE, "back":
             return replace(setup, page=Page.RULES)
     return setup

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 
 from calibration.profile import BoardProfile
-from companion.evening.setup import OPTIONS_A_PAGE, Page, Setup, shown_value
+from companion.evening.setup import CARD_PAGES, CARDS_A_PAGE, OPTIONS_A_PAGE, Page, Setup, shown_value
 from companion.helping import HelperLevel
 from companion.rules import PRESETS, Capture, Options, Throws
 from companion.rules import Setup as Start
@@ -131,7 +131,7 @@ def _rules(m: _Maker) -> Scene:
 def _card(m: _Maker, card: e.RuleCard) -> SceneChoice:
     options = PRESETS[card]
     picture = RulesPicture(
-        options.setup is Start.ONE_ON_START,
+        options.setup is not Start.ALL_IN_HOUSE,
         options.throws.value if options.throws is Throws.THREE else 1,
         options.capture is Capture.COMPULSORY,
     )
@@ -142,9 +142,10 @@ def _card(m: _Maker, card: e.RuleCard) -> SceneChoice:
 def _more(m: _Maker) -> Scene:
     """All rules that have a name, then every option."""
     buttons = (m.button("next", Label.GO_ON, "next", main=True), m.button("back", Label.BACK))
-    if m.setup.more == 0:
-        return m.scene(Mode.RULES, e.WhichRules(), tuple(_card(m, card) for card in e.RuleCard), *buttons)
-    first = (m.setup.more - 1) * OPTIONS_A_PAGE
+    if m.setup.more < CARD_PAGES:
+        cards = [*e.RuleCard][m.setup.more * CARDS_A_PAGE :][:CARDS_A_PAGE]
+        return m.scene(Mode.RULES, e.WhichRules(), tuple(_card(m, card) for card in cards), *buttons)
+    first = (m.setup.more - CARD_PAGES) * OPTIONS_A_PAGE
     names = [option.name for option in fields(Options)][first : first + OPTIONS_A_PAGE]
     choices = tuple(
         m.choice(f"option:{name}", e.Option(e.RuleOption(name), shown_value(m.setup.options, name))) for name in names

@@ -142,6 +142,7 @@ class RuleCard(StrEnum):
     PAIRS = "schmidt-pairs"
     CLASSIC = "schmidt-classic"
     HUFF = "wikipedia-huff"
+    CHILDREN = "children"
 
 
 @dataclass(frozen=True, slots=True)

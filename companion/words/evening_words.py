@@ -18,6 +18,7 @@ _RULES_DE: Mapping[e.RuleCard, tuple[str, str]] = {
     e.RuleCard.PAIRS: ("Zu zweit", "Gegenüber hilft sich."),
     e.RuleCard.CLASSIC: ("Alte Regel", "Wie es früher war."),
     e.RuleCard.HUFF: ("Pusten", "Wer nicht schlägt, verliert eine Figur."),
+    e.RuleCard.CHILDREN: ("Für Kinder", "Eine Figur ist schon im Ziel."),
 }
 _RULES_EN: Mapping[e.RuleCard, tuple[str, str]] = {
     e.RuleCard.BASIC: ("Basic rules", "One piece stands outside already."),
@@ -26,6 +27,7 @@ _RULES_EN: Mapping[e.RuleCard, tuple[str, str]] = {
     e.RuleCard.PAIRS: ("In pairs", "Opposites help each other."),
     e.RuleCard.CLASSIC: ("Old rules", "As it was long ago."),
     e.RuleCard.HUFF: ("Huffing", "Who does not capture loses a piece."),
+    e.RuleCard.CHILDREN: ("For children", "One piece is home already."),
 }
 _LEVELS_DE = {
     "watch": "spielt frei",
@@ -56,7 +58,10 @@ _FAMILY_EN = {
     e.Familiar.CHILD: "Child",
 }
 _OPTIONS_DE: Mapping[e.RuleOption, tuple[str, Mapping[str, str]]] = {
-    e.RuleOption.SETUP: ("Aufstellung", {"one_on_start": "eine draußen", "all_in_house": "alle im Haus"}),
+    e.RuleOption.SETUP: (
+        "Aufstellung",
+        {"one_on_start": "eine draußen", "all_in_house": "alle im Haus", "one_home": "eine im Ziel"},
+    ),
     e.RuleOption.THROWS: ("Versuche für eine Sechs", {"1": "einer", "3": "drei"}),
     e.RuleOption.CAPTURE: ("Schlagen", {"optional": "wer mag", "compulsory": "ist Pflicht"}),
     e.RuleOption.MISSED_CAPTURE: (
@@ -72,7 +77,10 @@ _OPTIONS_DE: Mapping[e.RuleOption, tuple[str, Mapping[str, str]]] = {
     e.RuleOption.TWO_PLAYER_WIN: ("Zwei mit zwei Farben", {"all": "beide heim", "first": "eine heim"}),
 }
 _OPTIONS_EN: Mapping[e.RuleOption, tuple[str, Mapping[str, str]]] = {
-    e.RuleOption.SETUP: ("At the start", {"one_on_start": "one outside", "all_in_house": "all at home"}),
+    e.RuleOption.SETUP: (
+        "At the start",
+        {"one_on_start": "one outside", "all_in_house": "all at home", "one_home": "one in the goal"},
+    ),
     e.RuleOption.THROWS: ("Tries for a six", {"1": "one", "3": "three"}),
     e.RuleOption.CAPTURE: ("Capturing", {"optional": "as you like", "compulsory": "a must"}),
     e.RuleOption.MISSED_CAPTURE: (

@@ -1,0 +1,332 @@
+"""Setting up a game: every row of the table in `companion.evening.setup`, and how few touches it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calibration.profile import load_profile
+from companion.app.standing_colors import standing_colors
+from companion.evening.company import kept_of, known_people, last_seats, levels_of, names_of, seated
+from companion.evening.setup import (
+    CARD_PAGES,
+    LONGEST_NAME,
+    OPTION_PAGES,
+    Page,
+    Person,
+    Setup,
+    agreed,
+    offered,
+    picked,
+    seen_now,
+    shown_value,
+    told,
+    turned,
+)
+from companion.evening.setup_scenes import setup_scene
+from companion.helping import USUAL, HelperLevel
+from companion.library.people import KnownPerson
+from companion.rules import PRESETS, Options
+from companion.vision.single import SeenPiece
+from companion.wish import Pick
+from companion.wishing import wish_of_button
+from companion.words import Language, say
+from companion.words.evening import ThreeOnFour
+
+BOARD, SIX = load_profile("schmidt-4"), load_profile("six-48")
+GERMAN = Language.GERMAN
+ALL = BOARD.colors
+MIA, OMA = Person("Mia", True, HelperLevel.COUNT), Person("Oma", False, HelperLevel.ADVISE)
+KNOWN = {"Mia": MIA, "Oma": OMA}
+
+
+def start(seen: Sequence[str] = ALL, before: Mapping[str, Person] | None = None) -> Setup:
+    return offered(BOARD, tuple(seen), before or {}, KNOWN, GERMAN)
+
+
+def touched(setup: Setup, *answers: str) -> Setup:
+    """After these touches. What is touched has to be there: every answer is a button, a card or a sign of the scene."""
+    for answer in answers:
+        scene = setup_scene(setup, BOARD, GERMAN)
+        there = [button.id for button in scene.buttons] + [choice.id for choice in scene.choices]
+        there += ["settings"] * scene.settings
+        wish = wish_of_button(scene, answer)
+        assert answer in there and isinstance(wish, Pick), f"{answer} is not on the page {setup.page}: {there}"
+        setup = picked(setup, wish.answer, BOARD, GERMAN)
+    return setup
+
+
+# ---- the table ----
+
+
+@pytest.mark.parametrize(
+    ("page", "answer", "leads_to"),
+    [
+        (Page.RULES, "rules:schmidt-family", Page.RULES),
+        (Page.RULES, "next", Page.PLAYERS),
+        (Page.RULES, "more", Page.MORE),
+        (Page.MORE, "rules:schmidt-pairs", Page.MORE),
+        (Page.MORE, "next", Page.MORE),
+        (Page.MORE, "back", Page.RULES),
+        (Page.PLAYERS, "color:green", Page.NAME),
+        (Page.PLAYERS, "start", Page.BEGINS),
+        (Page.PLAYERS, "settings", Page.RULES),
+        (Page.NAME, "name:Oma", Page.LEVEL),
+        (Page.NAME, "out", Page.PLAYERS),
+        (Page.NAME, "back", Page.PLAYERS),
+        (Page.LEVEL, "level:count", Page.PLAYERS),
+        (Page.LEVEL, "age", Page.LEVEL),
+        (Page.BEGINS, "begins:highest", Page.WHO),
+        (Page.BEGINS, "begins:chosen", Page.WHO),
+        (Page.BEGINS, "back", Page.PLAYERS),
+        (Page.WHO, "back", Page.BEGINS),
+    ],
+)
+def test_what_is_touched_leads_where_the_table_says(page: Page, answer: str, leads_to: Page) -> None:
+    setup = touched(replace(start(), page=page, color="green"), answer)
+    assert (setup.page, setup.first) == (leads_to, None)
+
+
+def test_who_is_touched_last_begins() -> None:
+    assert touched(replace(start(), page=Page.WHO), "color:red").first == "red"
+
+
+def test_the_youngest_begins_at_once_where_one_is_a_child() -> None:
+    setup = start(before={"red": MIA})
+    assert touched(replace(setup, page=Page.BEGINS), "begins:youngest").first == "red"
+    two = start(before={"red": MIA, "green": Person("Tom", True)})
+    assert touched(replace(two, page=Page.BEGINS), "begins:youngest").page is Page.WHO
+
+
+def test_a_colour_nobody_plays_is_played_by_a_touch_and_left_by_two() -> None:
+    setup = replace(start(("yellow", "green")), page=Page.PLAYERS)
+    assert setup.playing == ("yellow", "green")
+    assert touched(setup, "color:red").playing == ("yellow", "green", "red")
+    assert touched(setup, "color:green", "out").playing == ("yellow",)
+
+
+def test_one_alone_cannot_play() -> None:
+    setup = touched(replace(start(("yellow", "green")), page=Page.PLAYERS), "color:green", "out", "start")
+    assert (setup.page, setup.first) == (Page.PLAYERS, None)
+    assert setup_scene(setup, BOARD, GERMAN).sentence == "Es fehlt noch jemand."
+
+
+def test_pairs_want_everybody_opposite() -> None:
+    setup = replace(start(("yellow", "green", "red")), page=Page.PLAYERS, options=PRESETS["schmidt-pairs"])
+    assert touched(setup, "start").incomplete
+    four = replace(start(), page=Page.PLAYERS, options=PRESETS["schmidt-pairs"])
+    assert touched(four, "start").page is Page.BEGINS
+
+
+# ---- what is offered ----
+
+
+@pytest.mark.parametrize(("seen", "players"), [((), ALL), (("green", "red"), ("green", "red")), (ALL, ALL)])
+def test_the_colours_that_stand_on_the_board_are_the_players(seen: tuple[str, ...], players: tuple[str, ...]) -> None:
+    assert start(seen).playing == players
+
+
+def test_who_played_a_colour_last_is_offered_for_it() -> None:
+    assert start(before={"red": MIA}).people["red"] == MIA
+    assert start(before={"red": MIA}).people["green"].name == "Grün"
+
+
+def test_pieces_that_are_put_on_later_are_players_until_somebody_says_who_plays() -> None:
+    setup = replace(start(("yellow", "green")), page=Page.PLAYERS)
+    assert seen_now(setup, ALL, {}, GERMAN).playing == ALL
+    said = touched(setup, "color:red")
+    assert seen_now(said, ("yellow",), {}, GERMAN).playing == ("yellow", "green", "red")
+
+
+@pytest.mark.parametrize(("count", "stands"), [(0, False), (1, False), (2, False), (3, True), (4, True)])
+def test_a_colour_stands_on_the_board_with_three_of_its_pieces(count: int, stands: bool) -> None:
+    pieces = [SeenPiece("red", BOARD.field_names[k], (0.0, 0.0), 0.9) for k in range(count)]
+    assert standing_colors(pieces, BOARD) == (("red",) if stands else ())
+
+
+def test_three_on_a_board_for_four_are_told_where_it_suits_better() -> None:
+    scene = setup_scene(replace(start(("yellow", "green", "red")), page=Page.PLAYERS), BOARD, GERMAN)
+    assert f"{scene.title} {scene.sentence}" == say(GERMAN, ThreeOnFour())
+    assert "Sechserseite" in scene.sentence and "jede zweite Farbe" in scene.sentence
+
+
+@pytest.mark.parametrize("playing", [2, 4])
+def test_others_are_not(playing: int) -> None:
+    scene = setup_scene(replace(start(ALL[:playing]), page=Page.PLAYERS), BOARD, GERMAN)
+    assert "Sechserseite" not in scene.sentence
+
+
+def test_three_on_a_board_for_six_are_not_told_either() -> None:
+    setup = replace(offered(SIX, SIX.colors[::2], {}, {}, GERMAN), page=Page.PLAYERS)
+    assert "Sechserseite" not in setup_scene(setup, SIX, GERMAN).sentence
+
+
+# ---- what was told before is not asked ----
+
+
+def test_told_rules_are_not_asked_and_cannot_be_reached() -> None:
+    setup = told(start(), PRESETS["wikipedia"], None)
+    assert (setup.page, setup.options) == (Page.PLAYERS, PRESETS["wikipedia"])
+    assert not setup_scene(setup, BOARD, GERMAN).settings
+    assert picked(setup, "back", BOARD, GERMAN).page is Page.PLAYERS
+
+
+def test_who_begins_is_not_asked_where_it_was_told() -> None:
+    setup = told(start(), PRESETS["wikipedia"], "red")
+    assert touched(setup, "start").first == "red"
+
+
+def test_a_told_beginner_who_does_not_play_is_asked_for() -> None:
+    setup = told(start(("yellow", "green")), None, "red")
+    assert touched(setup, "next", "start").page is Page.BEGINS
+
+
+def test_a_game_that_was_left_alone_is_told_first() -> None:
+    scene = setup_scene(replace(start(), left_alone=True), BOARD, GERMAN)
+    assert scene.sentence == "Das letzte Spiel ging nicht weiter. Ich hebe es auf."
+
+
+# ---- rules ----
+
+
+def test_every_option_is_behind_more() -> None:
+    setup, seen = touched(start(), "more"), set[str]()
+    for _ in range(CARD_PAGES + OPTION_PAGES):
+        seen |= {choice.id for choice in setup_scene(setup, BOARD, GERMAN).choices}
+        setup = touched(setup, "next")
+    assert {f"option:{option.name}" for option in fields(Options)} <= seen
+    assert {f"rules:{name}" for name in PRESETS} <= seen
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_has_a_sentence(name: str) -> None:
+    pages = (replace(start(), page=Page.MORE, more=number) for number in range(CARD_PAGES))
+    cards = [choice for page in pages for choice in setup_scene(page, BOARD, GERMAN).choices]
+    card = next(card for card in cards if card.id == f"rules:{name}")
+    assert card.label and card.sentence.endswith(".")
+
+
+@pytest.mark.parametrize("option", [option.name for option in fields(Options)])
+def test_an_option_goes_round_all_its_values(option: str) -> None:
+    options, seen = PRESETS["schmidt-2016"], set[str]()
+    for _ in range(4):
+        options = turned(options, option)
+        seen.add(shown_value(options, option))
+    assert shown_value(PRESETS["schmidt-2016"], option) in seen and len(seen) > 1
+
+
+# ---- names ----
+
+
+def test_a_name_is_typed_letter_by_letter() -> None:
+    setup = replace(start(), page=Page.NAME, color="green")
+    for key in ("l", "i", "p", "backspace", "n", "1", "ä"):
+        setup = picked(setup, f"type:{key}", BOARD, GERMAN)
+    assert setup_scene(setup, BOARD, GERMAN).choices[0].label == "Linä"
+    assert touched(setup, "name:Linä").people["green"].name == "Linä"
+
+
+@given(st.lists(st.sampled_from([*"abcxyzäß", "backspace", "space", "9"])))
+def test_whatever_is_typed_is_a_name_of_some_letters(keys: list[str]) -> None:
+    setup = replace(start(), page=Page.NAME, color="green")
+    for key in keys:
+        setup = picked(setup, f"type:{key}", BOARD, GERMAN)
+    assert len(setup.typed) <= LONGEST_NAME + 1 and (not setup.typed or setup.typed.isalpha())
+
+
+def test_nobody_is_offered_who_sits_at_another_colour() -> None:
+    setup = replace(start(before={"red": MIA}), page=Page.NAME, color="green")
+    assert "name:Mia" not in {choice.id for choice in setup_scene(setup, BOARD, GERMAN).choices}
+
+
+def test_a_known_person_comes_with_what_is_remembered() -> None:
+    setup = touched(replace(start(), page=Page.NAME, color="green"), "name:Oma")
+    assert setup.people["green"] == OMA
+
+
+# ---- a game comes of it ----
+
+
+def test_what_was_set_up_is_played() -> None:
+    setup = touched(start(("yellow", "green", "red")), "rules:wikipedia", "next", "start", "begins:chosen", "color:green")
+    game = agreed(setup, BOARD)
+    assert (game.players, game.options, setup.first) == (("yellow", "green", "red"), PRESETS["wikipedia"], "green")
+
+
+def test_a_game_as_it_is_offered_takes_four_touches() -> None:
+    """Under a minute for anybody: the camera has seen who plays, the basic rules hold, the highest throw begins."""
+    assert touched(start(), "next", "start", "begins:highest", "color:red").first == "red"
+    with_a_child = start(before={"red": MIA})
+    assert touched(with_a_child, "next", "start", "begins:youngest").first == "red", "three, where one child plays"
+
+
+def test_four_new_people_with_names_and_levels_take_sixteen_touches() -> None:
+    """At three seconds each that is under a minute."""
+    names = ("Mama", "Papa", "Oma", "Kind")
+    each = [(f"color:{color}", f"name:{name}", "level:show") for color, name in zip(ALL, names, strict=True)]
+    answers = ["next", *(answer for three in each for answer in three), "start", "begins:youngest"]
+    setup = touched(offered(BOARD, ALL, {}, {}, GERMAN), *answers)
+    assert setup.first == ALL[-1]
+    assert len(answers) <= 16
+    assert [setup.people[color].name for color in ALL] == list(names)
+
+
+ANSWERS = [
+    *(
+        f"{kind}:{value}"
+        for kind in ("color", "rules", "option", "name", "level", "begins", "type", "moon")
+        for value in (*ALL, *PRESETS, "throws", "Oma", "count", "youngest", "chosen", "a", "")
+    ),
+    *("next", "more", "back", "start", "out", "age", "moon"),
+]
+
+
+@given(st.lists(st.sampled_from(ANSWERS), max_size=30))
+def test_no_touches_whatsoever_break_it(answers: list[str]) -> None:
+    setup = start()
+    for answer in answers:
+        if setup.first is None:
+            setup = picked(setup, answer, BOARD, GERMAN)
+            setup_scene(setup, BOARD, GERMAN)
+    if setup.first is not None:
+        assert setup.first in agreed(setup, BOARD).players
+
+
+# ---- people ----
+
+
+def test_the_people_of_a_table_are_remembered_and_come_back() -> None:
+    people = {"red": MIA, "green": OMA, "black": Person("Schwarz")}
+    kept = kept_of(people, GERMAN)
+    assert kept == (KnownPerson("Mia", "red", True, "count"), KnownPerson("Oma", "green", False, "advise"))
+    assert last_seats(kept) == {"red": MIA, "green": OMA}
+    assert known_people(kept) == {"Mia": MIA, "Oma": OMA}
+
+
+def test_who_is_called_by_the_colour_has_no_name() -> None:
+    assert names_of({"red": MIA, "black": Person("Schwarz")}, GERMAN) == {"red": "Mia"}
+    assert levels_of({"red": MIA}) == {"red": HelperLevel.COUNT}
+
+
+def test_a_level_of_a_newer_program_is_the_usual_one() -> None:
+    assert known_people([KnownPerson("Mia", "red", True, "dance")])["Mia"].level is USUAL
+
+
+def test_whoever_is_named_without_the_screen_is_helped_as_remembered_or_set() -> None:
+    names = {"red": "mia", "green": "Tom", "black": ""}
+    people = seated(ALL, names, KNOWN, {"green": HelperLevel.WATCH})
+    assert people == {"red": Person("mia", True, HelperLevel.COUNT), "green": Person("Tom", False, HelperLevel.WATCH)}
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_value_of_every_option_has_words(language: Language) -> None:
+    for option in fields(Options):
+        options = PRESETS["schmidt-2016"]
+        for _ in range(4):
+            options = turned(options, option.name)
+            for more in range(CARD_PAGES, CARD_PAGES + OPTION_PAGES):
+                setup_scene(replace(start(), page=Page.MORE, more=more, options=options), BOARD, language)
