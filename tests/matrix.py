@@ -97,7 +97,9 @@ def install(pair: Pair) -> str | None:
     kept = pair.folder / "constraints.txt"
     kept.write_text("\n".join(pins((ROOT / "constraints.txt").read_text("utf-8").splitlines())) + "\n", "utf-8")
     pip = [str(pair.folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", str(kept)]
-    for command in ([python, "-m", "venv", str(pair.folder)], [*pip, *needed(), *pair.requirements]):
+    # The program asks for its own version, which only an installed one has.
+    itself = [*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)]
+    for command in ([python, "-m", "venv", str(pair.folder)], [*pip, "setuptools>=68", *needed(), *pair.requirements], itself):
         done = _run(command)
         if done.returncode:
             return f"cannot be installed: {_last_line(done.stderr)}"
