@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calibration.profile import load_profile
+from companion.app.score_samples import score_samples
 from companion.belief.arrangement import Arrangement, arrangement_of
 from companion.belief.tie import Tie
-from companion.evening.score import Played, evening_scene
 from companion.evening.setup import Page, Person, Setup
 from companion.evening.setup_scenes import setup_scene
 from companion.events import MoveEvent, ThrowEvent
@@ -29,19 +29,16 @@ _PEOPLE = {
     "green": Person("Oma", False, HelperLevel.ADVISE),
     "red": Person("Papa", False, HelperLevel.WATCH),
 }
-_EVENING = (("green", "yellow", "red", "black"), ("yellow", "green", "red", "black"), ("green", "yellow", "black", "red"))
-_LAST = ("green", "red", "yellow", "black")
 
 
 def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]:
     """Every sample by its name."""
     maker = _maker(language, night)
-    board, names = maker.board, {**{color: person.name for color, person in _PEOPLE.items()}, "black": "Tom"}
+    board = maker.board
     known = {person.name: person for person in _PEOPLE.values()} | {"Tom": Person("Tom", child=True)}
     people = {**_PEOPLE, "black": known["Tom"]}
     setup = Setup(board.id, board.colors, people, seen=board.colors, known=known, page=Page.PLAYERS)
     three = replace(setup, people=dict(_PEOPLE), seen=("yellow", "green", "red"))
-    played = tuple(Played(places, names) for places in (*_EVENING, _LAST))
 
     def page(of: Setup) -> Scene:
         return replace(setup_scene(of, board, language), night=night)
@@ -59,7 +56,7 @@ def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]
         "rules_options": page(replace(setup, page=Page.MORE, more=1)),
         "begins": page(replace(setup, page=Page.BEGINS)),
         "who_begins": page(replace(setup, page=Page.WHO)),
-        "evening": replace(evening_scene(board, played, language), night=night),
+        **score_samples(board, language, night),
     }
 
 

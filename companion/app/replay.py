@@ -29,7 +29,7 @@ KEYS: Mapping[str, Turn] = {
     "end": Turn.LAST,
     "q": Turn.QUIT,
 }
-PLAY, BACK = "play", "back"
+PLAY, BACK, CLOSE = "play", "back", "close"
 LABELS: Mapping[Language, Mapping[str, str]] = {
     Language.GERMAN: {"play": "Abspielen", "pause": "Anhalten", "again": "Noch einmal", "back": "Zurück"},
     Language.ENGLISH: {"play": "Play", "pause": "Pause", "again": "Once more", "back": "Back"},
@@ -65,7 +65,7 @@ class Player:
 def on_event(player: Player, event: UiEvent, scene: Scene, now_s: float) -> Player:
     """What a key or a finger does: the left half of the board goes back, the right half on."""
     match event:
-        case Quit():
+        case Quit() | Pressed("close") | KeyPressed("escape"):
             return player.turned(Turn.QUIT)
         case KeyPressed("space") | Pressed("play"):
             return player.toggled(now_s)
@@ -78,8 +78,8 @@ def on_event(player: Player, event: UiEvent, scene: Scene, now_s: float) -> Play
     return player
 
 
-def with_buttons(scene: Scene, player: Player, language: Language) -> Scene:
-    """The scene with what can be pressed; where no board is shown, also the way back."""
+def with_buttons(scene: Scene, player: Player, language: Language, closable: bool = False) -> Scene:
+    """The scene with what can be pressed; where no board is shown, also the way back: a line, or out of the game."""
     label = LABELS[language]
     at_end = player.place.at == player.place.count - 1
     name = "pause" if player.playing else "again" if at_end else "play"
@@ -87,25 +87,40 @@ def with_buttons(scene: Scene, player: Player, language: Language) -> Scene:
         SceneButton(PLAY, label[name], None if player.playing else "again" if at_end else "next", main=True),
     )
     if scene.mode is Mode.END:
-        buttons = (*buttons, SceneButton(BACK, label["back"], "undo"))
-    return replace(scene, buttons=buttons)
+        buttons = (*buttons, SceneButton(CLOSE if closable else BACK, label["back"], "undo"))
+    return replace(scene, buttons=buttons, closable=closable)
 
 
 def show_game(loaded: LoadedGame, language: Language, clock: Callable[[], float] = time.monotonic) -> None:
     """Shows the game until the window is closed. Raises `NoScreenError` where there is no screen."""
     if video_driver(os.environ) == "dummy":
         raise NoScreenError("there is no screen to show the game on; without --show it is told as text")
-    reel, screen = Reel(loaded, language), Screen(WINDOW)
-    player = Player(Place(len(reel)))
+    screen = Screen(WINDOW)
     try:
-        while not player.place.left:
-            scene = with_buttons(reel.scene(player.place.at), player, language)
-            screen.show(scene)
-            for event in screen.poll(POLL_S):
-                player = on_event(player, event, scene, clock())
-            player = player.later(clock())
+        show_on(screen, loaded, language, clock)
     finally:
         screen.close()
+
+
+def show_on(
+    screen: Screen, loaded: LoadedGame, language: Language, clock: Callable[[], float] = time.monotonic, closable: bool = False
+) -> bool:
+    """Shows the game on a screen that is open, until somebody has had enough; False when the window itself was closed.
+
+    `closable`: a cross in the corner leads back.
+    """
+    reel = Reel(loaded, language)
+    player = Player(Place(len(reel)))
+    while True:
+        scene = with_buttons(reel.scene(player.place.at), player, language, closable)
+        screen.show(scene)
+        for event in screen.poll(POLL_S):
+            if isinstance(event, Quit):
+                return False
+            player = on_event(player, event, scene, clock())
+        if player.place.left:
+            return True
+        player = player.later(clock())
 
 
 def _left_half(scene: Scene, field: str) -> bool:

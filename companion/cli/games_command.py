@@ -16,6 +16,7 @@ from companion.cli.asking import agreed
 from companion.cli.hall_text import hall_lines
 from companion.cli.status import DONE
 from companion.cli.text_table import table
+from companion.words import Language
 from hardware.errors import InputError
 
 if TYPE_CHECKING:
@@ -35,12 +36,14 @@ def add_games_parser(subparsers: Subparsers) -> None:
     _add_place(parser, None)
     _add_search(parser, None)
     instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--screen", action="store_true", help="the games on the screen, to choose, look at and delete")
     instead.add_argument(
         "--hall", action="store_true", help="the hall of fame, of --rules or of all: wins by player, what was best"
     )
     instead.add_argument(
         "--backup", type=Path, metavar="FILE", help="copy all games into a zip file, or, by another ending, the database alone"
     )
+    parser.add_argument("--lang", choices=[str(language) for language in Language], help="of the screen; default as set")
     parser.set_defaults(func=_games)
     commands = parser.add_subparsers(metavar="COMMAND")
     stats = commands.add_parser("stats", help="per player: games, wins, luck of the die, captures, time a move")
@@ -114,7 +117,17 @@ def _games(args: argparse.Namespace) -> int:
         return _hall(args)
     if args.backup is not None:
         return _copy(args, args.backup)
-    return _list(args)
+    return _on_screen(args) if args.screen else _list(args)
+
+
+def _on_screen(args: argparse.Namespace) -> int:
+    from companion.app.library import show_library  # the screen is loaded only when it is used
+    from companion.settings import load_settings, settings_path
+
+    language = Language(args.lang) if args.lang else load_settings(settings_path()).lang
+    with _library(args) as library:
+        show_library(library, language)
+    return DONE
 
 
 def _list(args: argparse.Namespace) -> int:

@@ -8,8 +8,10 @@ from companion.display.asking import draw_question
 from companion.display.evening_table import draw_evening
 from companion.display.full import FullScreen
 from companion.display.layout import Layout
+from companion.display.library_view import draw_library
 from companion.display.palette import Theme
 from companion.display.picking import draw_cards, draw_players
+from companion.display.score_view import draw_figures, draw_hall
 from companion.scene import Mode, Scene
 
 FULL: Mapping[Mode, Callable[[FullScreen], None]] = {
@@ -17,6 +19,9 @@ FULL: Mapping[Mode, Callable[[FullScreen], None]] = {
     Mode.SETUP: draw_players,
     Mode.RULES: draw_cards,
     Mode.EVENING: draw_evening,
+    Mode.FIGURES: draw_figures,
+    Mode.HALL: draw_hall,
+    Mode.LIBRARY: draw_library,
 }
 """The screens that have no board beside them; the podium at the end draws itself."""
 

@@ -7,6 +7,7 @@ from companion.display.canvas import Rect
 from companion.display.full import FullScreen
 from companion.display.palette import tone
 from companion.display.panel import fit
+from companion.display.tabs import title_and_tabs
 from companion.scene import SceneScore
 
 MOST_GAMES = 4
@@ -15,13 +16,13 @@ MOST_GAMES = 4
 
 def draw_evening(s: FullScreen) -> None:
     """Title, rows, buttons."""
-    s.title()
+    head = title_and_tabs(s)
     s.buttons()
     scores = s.scene.scores
     if not scores:
         return
     u = s.u
-    top = (7.4 if s.portrait else 6.0) * u
+    top = max(head, (7.4 if s.portrait else 6.0) * u)
     height = min((s.floor - top + 0.2 * u) / len(scores), (8 if s.portrait else 5.2) * u)
     most = max(1, *(score.points for score in scores))
     for number, score in enumerate(scores):

@@ -6,6 +6,7 @@ from companion.words.calibrating_words import add_calibrating
 from companion.words.catalogue import catalogue
 from companion.words.helping_words import add_helping
 from companion.words.language import Language, Table
+from companion.words.library_words import add_library
 from companion.words.people_words import add_people
 from companion.words.sayings import add_game
 from companion.words.verdict_sayings import add_verdicts
@@ -14,6 +15,6 @@ from companion.words.verdict_sayings import add_verdicts
 def new_table(language: Language) -> Table:
     """A table with the words of that language's catalogue."""
     table = Table(catalogue(language))
-    for add in (add_game, add_verdicts, add_calibrating, add_helping, add_people):
+    for add in (add_game, add_verdicts, add_calibrating, add_helping, add_people, add_library):
         add(table)
     return table
