@@ -7,20 +7,15 @@ reason of the rules. Tone: LOOK section 9.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from companion.words import english, german
 from companion.words.catalogue import catalogue
-from companion.words.language import Language, Lines, Table, spoken
+from companion.words.language import Language, Lines, spoken
 from companion.words.messages import Label, Message
 from companion.words.phrases import who
 from companion.words.sayings import LABELS
+from companion.words.tables import table_of
 from companion.words.verdicts import Facts, verdict
 
 __all__ = ["Facts", "Label", "Language", "Lines", "color_name", "label", "lines", "number_word", "say", "verdict"]
-
-
-_TABLES: Mapping[Language, Table] = {Language.GERMAN: german.TABLE, Language.ENGLISH: english.TABLE}
 
 
 def say(language: Language, message: Message) -> str:
@@ -30,7 +25,7 @@ def say(language: Language, message: Message) -> str:
 
 def lines(language: Language, message: Message) -> Lines:
     """The message as it stands on the screen."""
-    return _TABLES[language].lines(message)
+    return table_of(language).lines(message)
 
 
 def label(language: Language, of: Label) -> str:
