@@ -11,6 +11,7 @@ import pytest
 
 from companion.measuring.disturbed import main, table, table_of
 from companion.measuring.judging import LATE_S, Failure, Fault, Judge
+from companion.measuring.people import Asked
 from companion.measuring.scenes import save_scene, scene_script
 from companion.measuring.watching import Watched, watch_performance
 from companion.simulation.director import Performance, perform
@@ -143,3 +144,17 @@ def test_a_cup_that_still_stands_on_the_board_is_the_cause() -> None:
         failure = judged(played(acts[0], *taken, *acts[1:])).failure
         assert failure is not None
         assert (failure.fault, failure.cause) == (Fault.MISSING, cause)
+
+
+def test_questions_are_answered_and_counted_with_what_could_have_been_seen() -> None:
+    hidden, plain = (Asked(2.0, "Which piece?", "A", could) for could in (False, True))
+    told = table([Watched(PUSHED, asked=[hidden, plain], questions=2, judged={0})])
+    assert "2 questions (200.0 per 100 plies, 1 of what the camera could see)" in told[0]
+    assert "hidden from the camera" in hidden.sentence()
+
+
+def test_a_board_partly_out_of_the_picture_is_watched_on() -> None:
+    acts = ('{"do": "out_of_view", "fields": 4}', '{"do": "throw", "value": 3}', '{"do": "move"}', '{"do": "into_view"}')
+    watched = watch_performance(played(*acts, size=(1280, 720)), 4.0)
+    assert watched.failures == []
+    assert [name for name, _ in watched.recoveries()] == ["out_of_view", "into_view"]

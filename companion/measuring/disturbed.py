@@ -1,8 +1,9 @@
 """Disturbed evenings at the scripted table, watched and compared with their truth.  `make disturbed SEEDS=20`.
 
-Games with pushes, knocks, lamps, hands that hesitate, cups and wrong moves are drawn in memory and go through the same pipeline
-as `companion watch`. Printed: for each kind of disturbance how many there were, what went wrong because of it, and how long it
-took until the board was read again. Exit status 1 when any event was wrong or missing.
+Games with pushes, knocks, lamps, hands that hesitate, cups, boards partly out of the picture and wrong moves are drawn in memory
+and go through the same pipeline as `companion watch`; simulated people answer its questions by the truth. Printed: for each kind
+of disturbance how many there were, what went wrong because of it, and how long it took until the board was read again; and the
+questions. Exit status 1 when any event was wrong or missing, or something was asked that the camera could see.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from companion.places import rules_board
 from companion.rules import DEFAULT_PRESET, after_throw, initial_state, legal_moves, parse_game
 from companion.simulation.evening import KINDS, Mix, random_evening
 from companion.simulation.script import Script
-from hardware.errors import CompanionError
+from hardware.errors import CompanionError, InputError
 
 PLIES_BEFORE = 90
 """Every second game begins as if so many plies at most had been played: full of captures and pieces near home."""
@@ -73,12 +74,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"disturbed: {error}", file=sys.stderr)
         return 2
     print("\n".join(table(games)))
-    return 1 if any(game.failures for game in games) else 0
+    return 1 if any(game.failures or any(asked.could_be_seen for asked in game.asked) for game in games) else 0
 
 
 def _watch_all(args: argparse.Namespace) -> list[Watched]:
     """All games, or those watched until Ctrl-C."""
-    mix = Mix(args.disturb) if args.kinds is None else Mix(args.disturb, tuple(args.kinds.split(",")))
+    kinds = KINDS if args.kinds is None else tuple(args.kinds.split(","))
+    if unknown := sorted(set(kinds) - set(KINDS)):
+        raise InputError(f"expected disturbances among {', '.join(KINDS)}, got {unknown[0]!r}")
+    mix = Mix(args.disturb, kinds)
     games: list[Watched] = []
     with suppress(KeyboardInterrupt):
         _watch_into(games, args, mix)
@@ -91,6 +95,8 @@ def _watch_into(games: list[Watched], args: argparse.Namespace, mix: Mix) -> Non
         watched = watch_performance(evening.performance, args.fps)
         games.append(watched)
         print(f"seed {seed}: {watched.plies} plies, {len(watched.failures)} faults", flush=True)
+        for asked in watched.asked:
+            print(f"  {asked.sentence()}", flush=True)
         for number, failure in enumerate(watched.failures, start=1):
             print(f"  {failure.sentence()}", flush=True)
             if args.save is not None:
@@ -102,11 +108,12 @@ def table(games: Sequence[Watched]) -> list[str]:
     plies = sum(game.plies for game in games)
     failures = [failure for game in games for failure in game.failures]
     questions = sum(game.questions for game in games)
+    seen = sum(asked.could_be_seen for game in games for asked in game.asked)
     false = sum(failure.fault is Fault.FALSE for failure in failures)
     events = [wait for game in games for kind, wait in game.waits if kind == "move"]
     lines = [
         f"{len(games)} games, {plies} plies watched: {false} false events, {len(failures) - false} missed, "
-        f"{questions} questions ({100 * questions / max(plies, 1):.1f} per 100 plies), "
+        f"{questions} questions ({100 * questions / max(plies, 1):.1f} per 100 plies, {seen} of what the camera could see), "
         f"{sum(game.named for game in games)} times a pawn lying about was told",
         f"moves are recorded {_spread(events)} s after the hand has left (n = {len(events)})",
         "",

@@ -254,8 +254,7 @@ def _tell(seed: int, games: Sequence[Played]) -> None:
         for fault in game.faults[1:]:
             print(f"    {fault}", flush=True)
         for asked in game.asked:
-            could = "could be seen" if asked.could_be_seen else "hidden"
-            print(f"    asked at {asked.time_s:.1f} s ({could}): {asked.words} {asked.answer}", flush=True)
+            print(f"    {asked.sentence()}", flush=True)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

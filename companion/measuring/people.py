@@ -33,6 +33,11 @@ class Asked:
     answer: str
     could_be_seen: bool
 
+    def sentence(self) -> str:
+        """For people."""
+        could = "the camera could see it" if self.could_be_seen else "hidden from the camera"
+        return f"{self.time_s:.1f} s, asked ({could}): {self.words} - {self.answer}"
+
 
 @dataclass(frozen=True, slots=True)
 class PutRight:
