@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
 
+from calibration.lens import Lens
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from companion.vision.observation import FloatArray, Observation
@@ -98,13 +99,17 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """What sight is made of; a test puts fakes here. Without `hands` more than one covered field is a hand."""
+    """What sight is made of; a test puts fakes here. Without `hands` more than one covered field is a hand.
+
+    `lens`: what these eyes straighten before they look, so that places on the board are in straight pixels.
+    """
 
     find: Finder
     reader: Reader
     stillness: Stillness
     follow: Follow | None = None
     hands: Hands | None = None
+    lens: Lens | None = None
 
 
 class Sight:

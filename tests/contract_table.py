@@ -1,21 +1,26 @@
-"""Prints what every implementation of a port was tried for: `python -m tests.contract_table` runs the contract suites.
+"""Writes what every implementation of a port was tried for into the manual: `make contracts` runs the contract suites.
 
-Markdown for the README: a table a port, behaviour by implementation; what was skipped has its reason below.
+A table a port, behaviour by implementation; what was skipped has its reason below. `python -m tests.contract_table` without
+`--write` prints it.
 """
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 SUITES = ("test_devices_contract.py", "test_throws_contract.py")
+MANUAL = Path(__file__).parents[1] / "companion" / "manual" / "hardware.md"
+BEGIN, END = "<!-- contracts: written by make contracts -->", "<!-- contracts end -->"
+PASSED = "✓"
 PORTS = {"camera": "Cameras", "pushed": "Buttons", "rig": "Sources of throws"}
 """The fixture through which a suite gets the implementations of a port."""
 
@@ -51,13 +56,21 @@ class Collector:
         if report.nodeid not in self._items or (report.when != "call" and report.passed):
             return
         reason = report.longrepr[2].removeprefix("Skipped: ") if isinstance(report.longrepr, tuple) else ""
+        # Where a test keeps its files is nobody's business.
+        reason = re.sub(r"^(folder|picture|video):\S+", "what is recorded", reason)
         self.outcomes.append(Outcome(*self._items[report.nodeid], report.outcome, reason))
+
+    @property
+    def tried(self) -> list[Outcome]:
+        """All that was collected, whether it ran or not."""
+        return [Outcome(*item, "collected") for item in self._items.values()]
 
 
 def markdown(outcomes: Iterable[Outcome]) -> str:
     """A table for each port that was tried."""
-    told = list(outcomes)
-    return "\n\n".join(_table(title, [o for o in told if o.port == port]) for port, title in PORTS.items() if told)
+    tried = list(outcomes)
+    by_port = {title: [outcome for outcome in tried if outcome.port == port] for port, title in PORTS.items()}
+    return "\n\n".join(_table(title, told) for title, told in by_port.items() if told)
 
 
 def _table(title: str, outcomes: list[Outcome]) -> str:
@@ -65,9 +78,9 @@ def _table(title: str, outcomes: list[Outcome]) -> str:
     reasons: dict[str, int] = {}
     rows: dict[str, dict[str, str]] = {}
     for outcome in outcomes:
-        cell = outcome.how
+        cell = PASSED if outcome.how == "passed" else outcome.how
         if outcome.how == "skipped":
-            cell = f"skipped ({reasons.setdefault(outcome.reason, len(reasons) + 1)})"
+            cell = f"({reasons.setdefault(outcome.reason, len(reasons) + 1)})"
         rows.setdefault(outcome.behaviour, {})[outcome.implementation] = cell
     head = [f"| {title} | " + " | ".join(implementations) + " |", "| --- |" + " --- |" * len(implementations)]
     body = [
@@ -77,18 +90,45 @@ def _table(title: str, outcomes: list[Outcome]) -> str:
     return "\n".join([*head, *body]) + ("\n\nSkipped: " + "; ".join(notes) + "." if notes else "")
 
 
-def main() -> int:
-    """Runs the suites; the exit status is pytest's."""
-    collector = Collector()
-    folder = Path(__file__).parent
-    heard = io.StringIO()
+def headings(table: str) -> tuple[set[str], set[str]]:
+    """Implementations and behaviours of tables in Markdown."""
+    rows = [[cell.strip() for cell in line.strip("| ").split("|")] for line in table.splitlines() if line.startswith("|")]
+    heads = [row for row in rows if row[0] in PORTS.values()]
+    return {name for row in heads for name in row[1:]}, {row[0] for row in rows if row not in heads and row[0] != "---"}
+
+
+def with_table(page: str, table: str) -> str:
+    """The page with another table between its marks."""
+    before, _, rest = page.partition(BEGIN)
+    after = rest.partition(END)[2]
+    return f"{before}{BEGIN}\n{table}\n{END}{after}"
+
+
+def run(collector: Collector, *more: str) -> tuple[int, str]:
+    """Runs the suites, or only collects them; pytest's status and what it said."""
+    folder, heard = Path(__file__).parent, io.StringIO()
     with contextlib.redirect_stdout(heard):
-        status = pytest.main(["-q", "-p", "no:xdist", *(str(folder / suite) for suite in SUITES)], plugins=[collector])
-    print(markdown(collector.outcomes))
+        suites = (str(folder / suite) for suite in SUITES)
+        status = pytest.main(["-q", "-p", "no:xdist", "-p", "no:cacheprovider", *more, *suites], plugins=[collector])
+    return int(status), heard.getvalue()
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs the suites; the exit status is pytest's, and nothing is written when one fails."""
+    parser = argparse.ArgumentParser(description="Which implementation of a device was tried with which behaviour.")
+    parser.add_argument("--write", action="store_true", help=f"into {MANUAL.name} instead of printing")
+    args = parser.parse_args(argv)
+    collector = Collector()
+    status, said = run(collector)
+    table = markdown(collector.outcomes)
     if status:
-        print(heard.getvalue(), file=sys.stderr)
-    return int(status)
+        print(said, file=sys.stderr)
+    elif args.write:
+        MANUAL.write_text(with_table(MANUAL.read_text("utf-8"), table), "utf-8")
+    if status or not args.write:
+        print(table)
+    return status
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

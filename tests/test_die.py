@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from calibration.drawing_die import DieAt, draw_die
 from calibration.drawing_look import Light
 from calibration.drawing_view import View
+from calibration.lens import Lens
 from calibration.profile import Srgb, load_profile
 from companion.cli.main import main
 from companion.measuring.dice import DicePicture, DiceTally, dice_pictures, dice_tally, measure, split
@@ -142,6 +144,21 @@ def test_with_the_board_known_a_die_that_lies_flat_is_told(tilt_deg: float) -> N
     known = DieTable(camera_above(tilt_deg).registration(BOARD))
     for x, value in ((-60, 6), (0, 1), (70, 3)):
         assert values(find_dice(table(DieAt(x, 20, value, turn_deg=35, edge_mm=16), tilt_deg=tilt_deg), table=known)) == [value]
+
+
+@pytest.mark.parametrize("place_mm", [(0.0, 0.0), (-110.0, -70.0), (100.0, 70.0)])
+def test_what_the_lens_does_to_a_die_is_known(place_mm: tuple[float, float]) -> None:
+    """The eyes straighten the picture for the board; the die is looked for in the picture as it came."""
+    bent = replace(camera_above(15.0), k1=-0.6)
+    lens = Lens((1000.0, 1000.0), (320.0, 240.0), -0.6, 0.0, bent.size)
+    straight = DieTable(replace(bent, k1=0.0).registration(BOARD))
+    known, px = replace(straight, lens=lens), bent.project_flat(np.array([place_mm]))[0]
+    steps = bent.project_flat(np.array(place_mm) + np.array([[0.5, 0], [-0.5, 0], [0, 0.5], [0, -0.5]]))
+    true = np.linalg.norm(np.column_stack([steps[0] - steps[1], steps[2] - steps[3]]), 2)
+    assert known.px_per_mm((px[0], px[1])) == pytest.approx(true, rel=0.001)
+    assert known.straight((px[0], px[1])) == pytest.approx(replace(bent, k1=0.0).project_flat(np.array([place_mm]))[0], abs=0.01)
+    far = float(np.hypot(*place_mm)) > 0
+    assert (abs(straight.px_per_mm((px[0], px[1])) / true - 1) > 0.02) == far
 
 
 @pytest.mark.parametrize(("edge_px", "fits"), [(8.0, False), (24.0, True), (40.0, True), (60.0, False)])

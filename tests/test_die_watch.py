@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,11 +14,13 @@ from numpy.typing import NDArray
 
 from calibration.drawing_die import DieAt
 from companion.vision.die import SeenDie
+from companion.vision.die_network import CLASSES, CROOKED, FloatArray
 from companion.vision.die_table import DieTable
-from companion.vision.die_watch import DieRest, DieWatch, Outcome
+from companion.vision.die_votes import Read, Votes
+from companion.vision.die_watch import LEFT_S, DieRest, DieWatch, Outcome
 from hardware.cameras.recorded import VideoCamera
 from hardware.ports import BgrImage, Frame
-from tests.test_die import table
+from tests.test_die import camera_above, table
 
 FPS = 10
 ROLLING = Path(__file__).parents[2] / "shared" / "photos" / "video" / "rolling.mp4"
@@ -62,6 +65,13 @@ def told(pictures: Sequence[BgrImage], watch: DieWatch | None = None, start_s: f
     return [rest for rest in rests if rest is not None]
 
 
+def as_found(_bgr: BgrImage, die: SeenDie, _table: DieTable | None) -> FloatArray:
+    """A closer look that says the same as the first one."""
+    chances = np.zeros(CLASSES)
+    chances[CROOKED if die.value is None else die.value], chances[0] = 0.95, 0.05
+    return chances
+
+
 def outcomes(rests: Sequence[DieRest]) -> list[tuple[Outcome, tuple[int | None, ...]]]:
     """Outcome and sorted values of each."""
     return [(rest.outcome, tuple(sorted(rest.values, key=str))) for rest in rests]
@@ -100,6 +110,85 @@ def test_a_die_that_was_only_covered_is_no_throw() -> None:
     assert told([*lying(0.5, FOUR), *over, *still, *lying(1.5, FOUR)]) == []
 
 
+def held(x_mm: float, y_mm: float, die: DieAt | None) -> BgrImage:
+    """A hand whose fingers are at that place of the table, coming from below, and the die between them, if there is one."""
+    frame = (table(die) if die else table()).copy()
+    x, y = (round(v) for v in camera_above(10.0).project(np.array([[x_mm, y_mm, 8.0]]))[0])
+    cv2.line(frame, (x + 25, y + 15), (x + 60, 700), (120, 150, 210), 70, cv2.LINE_AA)
+    cv2.line(frame, (x, y + 4), (x + 25, y + 30), (120, 150, 210), 24, cv2.LINE_AA)
+    return frame
+
+
+def carried(begins: DieAt, ends: DieAt, steps: int = 6) -> list[BgrImage]:
+    """A hand takes hold of the die, takes it along, and goes down out of the picture."""
+    frames = [held(begins.x_mm, begins.y_mm + away, begins) for away in (120, 60, 0)]
+    for k in range(1, steps + 1):
+        x, y = (a + (b - a) * k / steps for a, b in ((begins.x_mm, ends.x_mm), (begins.y_mm, ends.y_mm)))
+        frames.append(held(x, y, replace(ends, x_mm=x, y_mm=y)))
+    return [*frames, *(held(ends.x_mm, ends.y_mm + away, ends) for away in (50, 100, 160))]
+
+
+def test_a_die_that_is_pushed_by_hand_is_no_throw_and_nobody_is_asked() -> None:
+    aside = replace(FOUR, x_mm=-40, y_mm=-10, turn_deg=40)
+    assert told([*lying(1.0, FOUR), *carried(FOUR, aside), *lying(6.0, aside)]) == []
+
+
+def test_a_die_that_is_put_down_is_no_throw_and_is_asked_for_when_it_is_left_there() -> None:
+    turned = replace(FOUR, x_mm=-40, y_mm=-10, value=2)
+    rests = told([*lying(1.0, FOUR), *carried(FOUR, turned), *lying(6.0, turned)])
+    assert [(rest.outcome, rest.value) for rest in rests] == [(Outcome.BY_HAND, None)]
+    assert rests[0].time_s > 1.0 + 1.2 + LEFT_S
+
+
+def test_a_die_that_is_taken_away_is_no_throw_nor_is_the_next_one_missed() -> None:
+    taken = [held(FOUR.x_mm, FOUR.y_mm + away, FOUR if away else None) for away in (120, 60, 0, 60, 120)]
+    frames = [*lying(1.0, FOUR), *taken[:3], *(held(FOUR.x_mm, FOUR.y_mm + away, None) for away in (60, 120, 160)), *lying(1.0)]
+    assert outcomes(told([*frames, *rolling(0.6, TWO), *lying(1.2, TWO)])) == [(Outcome.VALUE, (2,))]
+
+
+def votes(*looks: tuple[float, ...]) -> Votes:
+    """The votes of these looks."""
+    made = Votes()
+    for look in looks:
+        made.add(np.array(look))
+    return made
+
+
+FLAT = (0.05, 0.0, 0.0, 0.9, 0.0, 0.0, 0.0, 0.05)
+OTHER = (0.05, 0.0, 0.0, 0.0, 0.0, 0.9, 0.0, 0.05)
+LEANING = (0.1, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.8)
+NONE = (0.9, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.0)
+VOTES: list[tuple[list[tuple[float, ...]], Read | None, int | None]] = [
+    ([], None, None),
+    ([FLAT] * 2, None, None),
+    ([FLAT] * 3, Read.FLAT, 3),
+    ([FLAT, OTHER, FLAT], None, None),
+    ([OTHER, *[FLAT] * 6], None, None),
+    ([OTHER, *[FLAT] * 9], Read.FLAT, 3),
+    ([FLAT, OTHER] * 4, Read.UNSURE, None),
+    ([LEANING] * 7, None, None),
+    ([LEANING] * 8, Read.LEANS, None),
+    ([NONE] * 3, Read.NOTHING, None),
+    ([NONE, FLAT, FLAT], Read.FLAT, 3),
+]
+
+
+@pytest.mark.parametrize(("looks", "read", "value"), VOTES)
+def test_a_value_is_sure_when_the_looks_agree(looks: list[tuple[float, ...]], read: Read | None, value: int | None) -> None:
+    assert votes(*looks).read() is read
+    assert votes(*looks).value == value
+
+
+def test_looks_that_do_not_agree_ask_for_another_throw_and_never_tell_a_value() -> None:
+    flips = iter(range(99))
+
+    def look(bgr: BgrImage, die: SeenDie, board: DieTable | None) -> FloatArray:
+        return as_found(bgr, replace(die, value=2 + next(flips) % 2), board)
+
+    rests = told([*lying(0.3), *rolling(0.5, FOUR), *lying(1.8, FOUR)], DieWatch(look=look))
+    assert [(rest.outcome, rest.value) for rest in rests] == [(Outcome.UNREADABLE, None)]
+
+
 def test_a_second_die_is_told_as_several() -> None:
     frames = [*lying(0.3), *rolling(0.5, FOUR), *lying(0.8, FOUR), *lying(0.8, FOUR, FIVE)]
     assert outcomes(told(frames)) == [(Outcome.VALUE, (4,)), (Outcome.SEVERAL, (4, 5))]
@@ -127,7 +216,7 @@ def test_a_die_that_leans_asks_for_another_throw() -> None:
         assert board is None
         return (leaning,) if float(bgr[200, 437].mean()) > 150 else ()
 
-    rests = told([*lying(0.3), *lying(1.0, DieAt(58.5, -20, 4, edge_mm=16))], DieWatch(find=find))
+    rests = told([*lying(0.3), *lying(1.6, DieAt(58.5, -20, 4, edge_mm=16))], DieWatch(find=find, look=as_found))
     assert [(rest.outcome, rest.value, rest.values) for rest in rests] == [(Outcome.CROOKED, None, (None,))]
 
 

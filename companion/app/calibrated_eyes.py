@@ -34,7 +34,9 @@ def calibrated(eyes: Eyes, calibration: Calibration | None) -> Eyes:
     hands = None if eyes.hands is None else _StraightHands(eyes.hands, straight)
     reader = _StraightReader(eyes.reader, straight)
     stillness = _BentStillness(eyes.stillness, calibration.lens)
-    return replace(eyes, find=find, reader=reader, follow=None if follow is None else followed, hands=hands, stillness=stillness)
+    following = None if follow is None else followed
+    lens = calibration.lens
+    return replace(eyes, find=find, reader=reader, follow=following, hands=hands, stillness=stillness, lens=lens)
 
 
 def _find(bgr: BgrImage, board: BoardProfile, calibration: Calibration) -> Registration:

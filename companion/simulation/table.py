@@ -25,8 +25,8 @@ CAPTURES_LIKED = 3
 """A move that captures is chosen this many times as readily as another."""
 
 
-IN_SIGHT = 0.72
-"""Share of the board's width from its middle at which a die stays in sight."""
+IN_SIGHT = (0.6, 0.8)
+"""Shares of the board's width from its middle between which a die stays in sight."""
 LARGE_MM = 16.0
 """Edge of a die that is to be read under the camera."""
 
@@ -212,8 +212,9 @@ class SimulatedTable:
         x = self.board.width_mm / 2 + away * float(np.cos(side))
         y = self.board.height_mm / 2 + away * float(np.sin(side))
         if self.habits.die_in_sight:
-            x = self.board.width_mm * (0.5 + (IN_SIGHT if np.cos(side) > 0 else -IN_SIGHT))
-            y = self.board.height_mm * (0.5 + IN_SIGHT * 0.4 * float(np.sin(side)))
+            aside = self._rng.uniform(*IN_SIGHT)
+            x = self.board.width_mm * (0.5 + (aside if np.cos(side) > 0 else -aside))
+            y = self.board.height_mm * self._rng.uniform(0.05, 0.95)
             return DieAt(x, y, value, self._rng.uniform(0, 90), LARGE_MM)
         return DieAt(x, y, value, self._rng.uniform(0, 90))
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.die_past import Came, Past
 from hardware.ports import BgrImage, Frame
 
 GreyImage = NDArray[np.uint8]
@@ -31,6 +32,8 @@ RESTING_SHARE = 0.5
 CORE = 0.3
 """Of a die, so many edges around its middle must be at rest: what flickers beside it says nothing about it."""
 CORE_SHARE = 0.8
+WHOLE, AROUND = 0.5, 1.1
+"""So many edges around its middle there is nothing but the die; fingers that hold it are within so many."""
 SPECK_PIXELS = 3
 """Fewer moving pixels together are noise."""
 MOST_PARTS = 6
@@ -86,17 +89,25 @@ class Changes:
         self._moved_s: FloatImage = np.zeros((0, 0), np.float32)
         self._start_s = self._now_s = 0.0
         self._mask: NDArray[np.bool_] = np.zeros((0, 0), bool)
+        self._past = Past()
 
-    def update(self, frame: Frame) -> tuple[Patch, ...]:
-        """The parts to be looked at now: at first all of the region."""
+    def update(self, frame: Frame, tell: bool = True) -> tuple[Patch, ...]:
+        """The parts to be looked at now: at first all of the region. Without `tell` they are kept for the next time."""
         small = self._last if frame.bgr is self._last_bgr and self._last is not None else _small(frame.bgr)
         if self._last is None or small.shape != self._last.shape:
             self._begin(frame, small)
             return (self._whole(frame.bgr),)
         self._now_s = frame.time_s - self._start_s
-        self._moved_s[_moving(small, self._last)] = self._now_s
+        moving = _moving(small, self._last)
+        self._moved_s[moving] = self._now_s
         self._last, self._last_bgr = small, frame.bgr
-        return self._at_rest(small, self._now_s - self._moved_s, frame.bgr)
+        self._past.saw(self._now_s, small, moving | (cv2.absdiff(small, self._known) > CHANGED_LEVELS))
+        return self._at_rest(small, self._now_s - self._moved_s, frame.bgr) if tell else ()
+
+    def came(self, px: tuple[float, float], edge_px: float) -> Came:
+        """How a die of that place came there."""
+        die, around = (self._core(px, edge_px * reach / CORE) for reach in (WHOLE, AROUND))
+        return self._past.came(die, around, edge_px * self._scale)
 
     def resting(self, px: tuple[float, float], edge_px: float, rest_s: float = REST_S) -> bool:
         """Whether a die at that place has not moved for the rest time."""
@@ -116,10 +127,14 @@ class Changes:
             near = self._core(px, edge_px / CORE)
             self._known[near] = self._last[near]
 
+    @property
+    def _scale(self) -> float:
+        return 1.0 if self._last_bgr is None else self._known.shape[1] / self._last_bgr.shape[1]
+
     def _core(self, px: tuple[float, float], edge_px: float) -> NDArray[np.bool_]:
         if self._last_bgr is None:
             return np.zeros(self._known.shape, bool)
-        scale = self._known.shape[1] / self._last_bgr.shape[1]
+        scale = self._scale
         core = np.zeros(self._known.shape, np.uint8)
         at = (round((px[0] + 0.5) * scale - 0.5), round((px[1] + 0.5) * scale - 0.5))
         return cv2.circle(core, at, max(1, round(CORE * edge_px * scale)), 1, -1).astype(bool)
@@ -128,6 +143,8 @@ class Changes:
         self._start_s, self._known, self._last, self._last_bgr = frame.time_s, small.copy(), small, frame.bgr
         self._moved_s = np.full(small.shape, LONG_AGO_S, np.float32)
         self._now_s = 0.0
+        self._past = Past()
+        self._past.saw(0.0, small, np.zeros(small.shape, bool))
         self._mask = np.ones(small.shape, bool)
         if self._region_px is not None:
             scale = small.shape[1] / frame.bgr.shape[1]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.lens import Lens
 from calibration.registration import Registration
 
 if TYPE_CHECKING:
@@ -25,20 +26,26 @@ STEEP = 0.87
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DieTable:
-    """The plane the board lies in, and the picture it lies in."""
+    """The plane the board lies in, and the picture it lies in.
+
+    Dice are looked for in the picture as the camera gives it. `lens`: what lies between that picture and the registration's
+    straight pixels (`calibration.lens`); None where they are the same.
+    """
 
     registration: Registration
+    lens: Lens | None = None
 
     def edges_px(self, size: tuple[int, int]) -> tuple[float, float]:
         """Smallest and largest edge in pixels of a die anywhere in a picture of `size` (width, height)."""
         x, y = np.meshgrid(np.linspace(0, size[0], 5), np.linspace(0, size[1], 5))
-        scales = np.array([self._px_per_mm((float(a), float(b))) for a, b in zip(x.ravel(), y.ravel(), strict=True)])
+        scales = np.array([self.px_per_mm((float(a), float(b))) for a, b in zip(x.ravel(), y.ravel(), strict=True)])
+        scales = scales[np.isfinite(scales)]
         middle = float(np.median(scales))
         return SMALLEST_MM * max(float(scales.min()), middle / 2), LARGEST_MM * min(float(scales.max()), middle * 2)
 
     def fits(self, die: SeenDie) -> bool:
         """Whether it is as large as a die can be where it lies."""
-        edge_mm = die.edge_px / self._px_per_mm(die.px)
+        edge_mm = die.edge_px / self.px_per_mm(die.px)
         return SMALLEST_MM < edge_mm < LARGEST_MM
 
     def is_seen_from_above(self, px: tuple[float, float]) -> bool:
@@ -46,17 +53,28 @@ class DieTable:
         along, across = self._scales(px)
         return across > STEEP * along
 
-    def _px_per_mm(self, px: tuple[float, float]) -> float:
+    def straight(self, px: tuple[float, float]) -> tuple[float, float]:
+        """A pixel of the picture → where it is for the registration."""
+        x, y = self._straight(np.array([px]))[0]
+        return float(x), float(y)
+
+    def px_per_mm(self, px: tuple[float, float]) -> float:
         """Pixels a millimetre of the table where it is not foreshortened."""
         return self._scales(px)[0]
 
     def _scales(self, px: tuple[float, float]) -> tuple[float, float]:
         """Pixels a millimetre of the table along and across its slope: the singular values of the map there."""
-        at = self._to_mm(np.array([px]))
+        at = self._to_mm(self._straight(np.array([px])))
         steps = self.registration.print_to_px(at + np.array([[0.5, 0], [-0.5, 0], [0, 0.5], [0, -0.5]]))
+        steps = steps if self.lens is None else self.lens.seen_px(steps)
         slope = np.column_stack([steps[0] - steps[1], steps[2] - steps[3]])
+        if not np.isfinite(slope).all():  # the lens's model has folded over there
+            return float("nan"), float("nan")
         larger, smaller = np.linalg.svd(slope, compute_uv=False)
         return float(larger), float(smaller)
+
+    def _straight(self, px: FloatArray) -> FloatArray:
+        return px if self.lens is None else self.lens.straight_px(px)
 
     def _to_mm(self, px: FloatArray) -> FloatArray:
         mapped = np.column_stack([px, np.ones(len(px))]) @ np.linalg.inv(self.registration.board_to_px).T

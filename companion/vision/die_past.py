@@ -1,0 +1,75 @@
+"""How a die came to lie where it lies: by itself, or under a hand.
+
+A die that is thrown leaves the hand and rolls on: the moment before it is seen at its place, the bare table is seen there. A die
+that is pushed, put down or put away by hand comes to lie under the hand.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import StrEnum
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+GreyImage = NDArray[np.uint8]
+
+REMEMBERED_S = 6.0
+"""Longer than a die takes to be looked at."""
+HAND_DICE, BLUR_PX = 8.0, 4.0
+"""What changed together is a hand when it is so many times larger than a die's top side with this rim: a die, where it was a
+moment before, its sides and its shadow are up to six times as large."""
+NEAR = 0.1
+"""Share of a die's surroundings that a hand covers which holds it."""
+OTHER_LEVELS = 12
+OTHER_SHARE = 0.3
+"""Grey levels, and the share of a place that differs by them, from which it looks otherwise: a wooden die on wood does."""
+
+
+class Came(StrEnum):
+    """How a die came to its place."""
+
+    ROLLED = "rolled"
+    BY_HAND = "by hand"
+    UNSEEN = "unseen"
+    """It lay there before anybody looked."""
+
+
+class _Past(NamedTuple):
+    time_s: float
+    grey: GreyImage
+    together: NDArray[np.int32]
+    """For each pixel how many changed pixels are connected with it, itself among them; 0 where nothing changed."""
+
+
+class Past:
+    """Remembers small grey pictures of the last seconds, and what changed in each of them."""
+
+    def __init__(self) -> None:
+        self._past: deque[_Past] = deque()
+
+    def saw(self, time_s: float, grey: GreyImage, changed: NDArray[np.bool_]) -> None:
+        """A picture, and where it is not as the table was when nothing moved."""
+        joined = cv2.dilate(changed.astype(np.uint8), np.ones((3, 3), np.uint8))
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+        sizes = stats[:, cv2.CC_STAT_AREA].astype(np.int32)
+        sizes[0] = 0
+        self._past.append(_Past(time_s, grey, np.asarray(sizes[labels], np.int32)))
+        while self._past[0].time_s < time_s - REMEMBERED_S:
+            self._past.popleft()
+
+    def came(self, die: NDArray[np.bool_], around: NDArray[np.bool_], edge_px: float) -> Came:
+        """How a die came to its place: masks of the small picture of the `die` and of what is `around` it; its edge there."""
+        if not self._past or not die.any():
+            return Came.UNSEEN
+        least_px = HAND_DICE * (edge_px + BLUR_PX) ** 2
+        now, later_by_hand = self._past[-1].grey[die].astype(np.int16), False
+        for past in reversed(self._past):
+            other = np.mean(np.abs(past.grey[die] - now) > OTHER_LEVELS) > OTHER_SHARE
+            by_hand = np.mean(past.together[around] > least_px) > NEAR
+            if other and not by_hand:
+                return Came.BY_HAND if later_by_hand else Came.ROLLED
+            later_by_hand = bool(by_hand)
+        return Came.UNSEEN
