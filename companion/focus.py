@@ -46,7 +46,7 @@ def things(scene: Scene) -> tuple[str, ...]:
     """The ids of what can be touched, in the order of the focus: the main button, the answers, other buttons, signs."""
     main = [button.id for button in scene.buttons if button.main]
     others = [button.id for button in scene.buttons if not button.main]
-    answers = [choice.id for choice in scene.choices]
+    answers = [choice.id for choice in (*scene.choices, *scene.rows, *scene.tabs)]
     signs = [CLOSE] * scene.closable + [DIFFERENT] * scene.correctable
     # Behind the settings sign there is something only where a game is set up.
     signs += [SETTINGS] * (scene.settings and scene.mode is Mode.SETUP)
@@ -80,4 +80,4 @@ def settled(focus: Focus, scene: Scene) -> Focus:
 
 def is_asked(scene: Scene) -> bool:
     """Whether the scene waits for somebody to touch something; a sign in the corner can wait."""
-    return bool(scene.buttons or scene.choices)
+    return bool(scene.buttons or scene.choices or scene.rows)

@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 
 from companion.app.game import choose_game
 from companion.app.live_scene import told_picture
-from companion.app.play import Wishes
 from companion.app.play import play as play_live
+from companion.app.wanted import Wishes
 from companion.cli.main import main
 from companion.display import Screen
 from companion.events import Event, ThrowEvent

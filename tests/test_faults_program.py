@@ -131,11 +131,11 @@ PHASES = (
     "companion.app.play.make_eyes",
     "companion.app.play.NewestFrame.start",
     "companion.app.game.ChosenGame.begin",
-    "companion.app.play.Worker.start",
+    "companion.app.evening.Worker.start",
     "companion.app.worker.Worker._once",
     "companion.pipeline.Pipeline.step",
     "companion.record.RecordFile.append_all",
-    "companion.app.play.Worker.stop",
+    "companion.app.evening.Worker.stop",
     "companion.app.newest_frame.NewestFrame.stop",
     "companion.record.RecordFile.close",
 )

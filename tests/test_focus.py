@@ -24,9 +24,11 @@ def rounds(scene: Scene, steps: int) -> tuple[str | None, ...]:
 @pytest.mark.parametrize("name", SCENES)
 def test_one_button_reaches_everything_that_can_be_touched(name: str) -> None:
     scene = SCENES[name]
-    touchable = {button.id for button in scene.buttons} | {choice.id for choice in scene.choices}
+    touchable = {button.id for button in scene.buttons}
+    touchable |= {choice.id for choice in (*scene.choices, *scene.rows, *scene.tabs)}
     touchable |= {"close"} if scene.closable else set()
     touchable |= {"different"} if scene.correctable else set()
+    touchable |= {"settings"} if scene.settings and scene.mode is Mode.SETUP else set()
     assert set(rounds(scene, len(touchable))) == (touchable or set())
 
 

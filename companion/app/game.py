@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -35,8 +35,12 @@ class LiveGame:
     @property
     def names(self) -> dict[str, str]:
         """The players' names by colour, as the record's header has them."""
-        header = self.record.entries[0].event
-        return {color: str(name) for color, name in header.players.items()} if isinstance(header, Header) else {}
+        return _names(self.record)
+
+
+def _names(record: RecordFile) -> dict[str, str]:
+    header = record.entries[0].event
+    return {color: str(name) for color, name in header.players.items()} if isinstance(header, Header) else {}
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,8 @@ class ChosenGame:
     attempt: Attempt | None = None
     left_alone: bool = False
     """It is a new one because the last one cannot be gone on with."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The players' names by colour, as far as they are known."""
 
     def begin(self) -> LiveGame:
         """The game with its record open. Raises `DeviceError`."""
@@ -95,7 +101,7 @@ def new_game(
     history = begin(game, Color(first), position)
     header = header_of(game, history, profile.id, program(), dict(names))
     create = partial(new_record, folder, header, local_now, board)
-    return ChosenGame(profile, history, ("A new game",), create, lambda: None, board)
+    return ChosenGame(profile, history, ("A new game",), create, lambda: None, board, names=names)
 
 
 def once_more(folder: Path, played: ChosenGame, names: Mapping[str, str]) -> ChosenGame:
@@ -147,7 +153,8 @@ def _going_on(path: Path, attempt: Attempt) -> ChosenGame:
         told.append(f"Its last step was written in part; {len(found.completed)} more lines belong to it and were added")
     beside = board_beside(path)
     name = str(beside) if beside.exists() else found.board.id
-    return ChosenGame(found.board, found.history, tuple(told), lambda: found.file, found.file.close, name, attempt)
+    chosen = ChosenGame(found.board, found.history, tuple(told), lambda: found.file, found.file.close, name, attempt)
+    return replace(chosen, names=_names(found.file))
 
 
 def local_now() -> datetime:

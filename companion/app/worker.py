@@ -59,7 +59,7 @@ class Worker:
         """Reads the die under the camera, where the throws come from there."""
         self._pressed: frozenset[Press] = frozenset()
         self.presses: queue.SimpleQueue[Press] | None = None
-        """Where there is a screen: gets what the button "next" does, which moves over what can be touched there."""
+        """Gets what the button "next" does, once it is handed over."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pipeline", daemon=True)
         self.wishes: queue.SimpleQueue[Wish] = queue.SimpleQueue()
@@ -72,6 +72,10 @@ class Worker:
         self._camera_state: str | None = None
         self.failed: Exception | None = None
         self.done = threading.Event()
+
+    def hand_presses_over(self) -> None:
+        """There is a screen: what the button "next" does is about what can be touched there, not about the game."""
+        self.presses = queue.SimpleQueue()
 
     def start(self) -> None:
         """Starts thinking."""

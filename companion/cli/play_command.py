@@ -18,12 +18,18 @@ if TYPE_CHECKING:
 
 def add_play_parser(subparsers: Subparsers) -> None:
     """Adds the command."""
-    parser = subparsers.add_parser("play", help="play a game at the table, or go on with the last one")
+    parser = subparsers.add_parser(
+        "play",
+        help="play at the table: go on with the last game, or begin one; game after game",
+        description="Goes on with the game that was broken off. Else the screen asks who plays, by which rules, and who begins; "
+        "what is told here is not asked.",
+    )
     parser.add_argument("--camera", metavar="NAME", help="picamera2, usb:0, folder:DIR, video:FILE, picture:FILE or simulated")
     parser.add_argument("--throws", metavar="NAME", help="gpio, electronic, godice, pixels, camera, keyboard, simulated or none")
     parser.add_argument("--board", metavar="ID", help="begin a new game on this board")
     parser.add_argument("--rules", metavar="RULES", help="begin a new game: a preset's name, or a JSON object of options")
     parser.add_argument("--first", metavar="COLOUR", help="begin a new game: who throws first")
+    parser.add_argument("--quick", action="store_true", help="begin a new game at once, without asking who plays")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where games are kept")
     parser.add_argument("--lang", choices=[str(language) for language in Language], help="language of the screen")
     parser.add_argument("--size", type=_size, default=(1280, 720), metavar="WxH", help="of the window (default 1280x720)")
@@ -37,7 +43,8 @@ def add_play_parser(subparsers: Subparsers) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    from companion.app.play import Wishes, play  # cameras and screen are loaded only when they are used
+    from companion.app.play import play  # cameras and screen are loaded only when they are used
+    from companion.app.wanted import Wishes
 
     wishes = Wishes(
         camera=args.camera,
@@ -54,6 +61,7 @@ def _play(args: argparse.Namespace) -> int:
         seconds=args.seconds,
         out=args.out,
         real=args.real,
+        quick=args.quick,
     )
     return play(wishes, load_settings(settings_path()))
 
