@@ -46,7 +46,7 @@ def things(scene: Scene) -> tuple[str, ...]:
     """The ids of what can be touched, in the order of the focus: the main button, the answers, other buttons, signs."""
     main = [button.id for button in scene.buttons if button.main]
     others = [button.id for button in scene.buttons if not button.main]
-    answers = [choice.id for choice in (*scene.choices, *scene.rows, *scene.tabs)]
+    answers = [choice.id for choice in (*scene.choices, *scene.tabs)] + [row.id for row in scene.rows]
     signs = [CLOSE] * scene.closable + [DIFFERENT] * scene.correctable
     # Behind the settings sign there is something only where a game is set up.
     signs += [SETTINGS] * (scene.settings and scene.mode is Mode.SETUP)
