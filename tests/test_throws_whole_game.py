@@ -31,6 +31,8 @@ from tests.throw_rigs import RIGS, OneFrame, Rig
 from tests.wall_time import noon_plus
 
 PLIES = 9
+AGAIN_S = 0.4
+"""Less than the rest between two inputs."""
 LIKE_ANOTHER = ("simulated", "gpio over a simulated button", "electronic, one of six, over mock pins", "pixels over a fake peer")
 """These go the way of one of the others for most of it; two seconds each."""
 LIVE = [pytest.param(name, marks=[pytest.mark.slow] * (name in LIKE_ANOTHER)) for name in RIGS if name != "recorded"]
@@ -74,9 +76,7 @@ class Evening:
         state = self.player.state
         assert state.turn is not None
         value = self.random.choice((1, 2, 3, 4, 5, 6, 6))
-        throw = self.rig.throw if self.rig.wobbly_throw is None or number % 3 == 0 else self.rig.wobbly_throw
-        throw(value, self.clock.now_s)
-        self.watch(1.4)
+        self._throw(value, number)
         if not self.rig.chosen:
             value = next(event.value for event in reversed(self.events()) if isinstance(event, ThrowEvent))
         self.wanted.append(ThrowEvent(state.turn, value, self.rig.record))
@@ -88,6 +88,31 @@ class Evening:
         self._impatience(number, self.clock.now_s)
         self._hand(lambda: self.player.put(apply_move(self.player.game, state.position, move)))
         self.wanted.append(MoveEvent(move))
+
+    def _throw(self, value: int, number: int) -> None:
+        """One throw, as fingers and contacts make it: plain, bouncing, twice in a row, held for three seconds."""
+        ways: list[Callable[[int], None]] = [lambda value: self.rig.throw(value, self.clock.now_s)]
+        if (wobbly := self.rig.wobbly_throw) is not None:
+            ways.append(lambda value: wobbly(value, self.clock.now_s))
+        if self.rig.rests:
+            ways.append(self._twice)
+        if self.rig.press is not None:
+            ways.append(self._held)
+        ways[number % len(ways)](value)
+        self.watch(1.4)
+
+    def _twice(self, value: int) -> None:
+        """Two throws within the rest that is kept between two inputs: the second one is none."""
+        self.rig.throw(value, self.clock.now_s)
+        self.watch(AGAIN_S)
+        self.rig.throw(value % 6 + 1, self.clock.now_s)
+
+    def _held(self, value: int) -> None:
+        assert self.rig.press is not None
+        assert self.rig.release is not None
+        self.rig.press(value, self.clock.now_s)
+        self.watch(3.0)
+        self.rig.release(self.clock.now_s)
 
     def events(self) -> list[Event]:
         """What has been written down, without the header."""

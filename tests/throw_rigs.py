@@ -37,8 +37,9 @@ class Rig:
     """A source and what the world can do to it at a time; None: there is no such thing with this source, `because` says why.
 
     `wobbly_throw`: the same throw over contacts that bounce, or reported twice. `hold`: somebody holds button or die, and it
-    says so. `unreadable`: it tells something that is no value. `die_mid_roll`: it begins to roll and is cut off, then comes back.
-    `delay_s` passes between a throw and its value. `record` is its name in the record, `chosen` whether the world sets the value.
+    says so. `press` and `release`: a throw whose button or value is held as long as one likes. `unreadable`: it tells something
+    that is no value. `die_mid_roll`: it begins to roll and is cut off, then comes back. `delay_s` passes between a throw and its
+    value. `record` is its name in the record, `chosen` whether the world sets the value.
     """
 
     source: ThrowSource
@@ -48,6 +49,8 @@ class Rig:
     chosen: bool = True
     wobbly_throw: Callable[[int, float], None] | None = None
     hold: Callable[[float], None] | None = None
+    press: Callable[[int, float], None] | None = None
+    release: Callable[[float], None] | None = None
     unreadable: Callable[[float], None] | None = None
     die_mid_roll: Callable[[float], None] | None = None
     rests: bool = True
@@ -168,8 +171,14 @@ def button_rig(source: ThrowSource, contact: Callable[[bool, float], None], dela
     def hold(time_s: float) -> None:
         contact(True, time_s)
 
+    def press(_value: int, time_s: float) -> None:
+        contact(True, time_s)
+
+    def release(time_s: float) -> None:
+        contact(False, time_s)
+
     because = "a button has no value of its own and no connection to lose"
-    return Rig(source, "button", throw, delay_s, chosen=False, wobbly_throw=wobbly, hold=hold, because=because)
+    return Rig(source, "button", throw, delay_s, False, wobbly, hold, press, release, because=because)
 
 
 class ElectronicWires:
@@ -232,6 +241,8 @@ def electronic_rig(encoding: Encoding) -> Iterator[Rig]:
             SETTLE_S,
             wobbly_throw=wires.wobbly,
             hold=lambda time_s: wires.show(3, time_s),
+            press=wires.show,
+            release=wires.clear,
             unreadable=lambda time_s: wires.throw(7, time_s),
             because="wires are not lost in the middle of a roll",
         )
@@ -269,7 +280,7 @@ def bluetooth_rig(make: str) -> Iterator[Rig]:
 
     with patch.dict(sys.modules, {"bleak": fake_bleak([die])}):
         try:
-            yield Rig(source, make, throw, 0.0, True, wobbly, hold, unreadable, die_mid_roll)
+            yield Rig(source, make, throw, 0.0, True, wobbly, hold, unreadable=unreadable, die_mid_roll=die_mid_roll)
         finally:
             source.close()
 
