@@ -35,8 +35,8 @@ from companion.sight import Eyes, Sight, Status
 from companion.talk import Talk, heard
 from companion.talk_scenes import question, talk_scene
 from companion.vision.observation import Observation
-from companion.wish import Answer, CannotMove, CountAlong, FromStart, GoOn, LookAgain, NewGame, PutRight, Touch, Wish
-from companion.words import Label, Language, label, say
+from companion.wish import Answer, CannotMove, CountAlong, FromStart, GoOn, LookAgain, PutRight, Touch, Wish
+from companion.words import Language, say
 from hardware.ports import Frame, ThrowReport
 
 MAY_BE_SETTLED = (Refusal.PENDING, Refusal.OPEN, Refusal.OWED)
@@ -52,8 +52,6 @@ class StepResult:
     events: tuple[Entry, ...]
     scene: Scene
     refused: Refusal | None = None
-    new_game: bool = False
-    """A new game with the same players is wanted: this one is not gone on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +116,8 @@ class Pipeline:
         self._check = BoardCheck(referee.game, self._places, self._believer, check_start)
         self._patience = Patience()
         self._seen_s = 0.0
-        self._new_game = False
         self._held: tuple[ThrowReport, ...] = ()
+        self._kept = 0
         self._status = Status.LOOKING
         self._notice = Notice()
         self._refused: Refusal | None = None
@@ -151,7 +149,7 @@ class Pipeline:
                 # Hands at the board answer as well: what stands there afterwards is looked at.
                 self._talk, self._not_known, self._patience = Talk(), frozenset(), Patience()
         self._held = (() if undo else self._held) + throws
-        self._refused, self._new_game = None, False
+        self._refused = None
         entries = self._happened(on_undo(self.referee), t) if undo else ()
         if go_on:
             self._check.end()
@@ -163,7 +161,8 @@ class Pipeline:
             if view.observation is not None and view.status is Status.CLEAR:
                 entries += self._see(view.observation, t)
                 entries += self._ask(t)
-        return StepResult(entries, self.scene(), self._refused, self._new_game)
+        self._kept = len(self._held)
+        return StepResult(entries, self.scene(), self._refused)
 
     @property
     def _talking(self) -> bool:
@@ -196,8 +195,6 @@ class Pipeline:
                 return self._put_right(events, t)
             case Answer(at) if at == now_n and self._talk.asks:
                 return self._answered(wish, t)
-            case NewGame():
-                return self._begins_anew(t)
             case GoOn():
                 self._check.end()
             case LookAgain():
@@ -237,12 +234,6 @@ class Pipeline:
             return entries
         self._told_right = True
         return entries + self._decided(Decision(answer.arrangement, Kind.LATER, certain=True), t)
-
-    def _begins_anew(self, t: float) -> tuple[Entry, ...]:
-        """Whoever runs the games begins the next one; here it is only noted that this was the answer."""
-        self._new_game, asked = True, self._talking and self._talk.anew
-        self._talk = Talk()
-        return self._said(AnswerEvent(label(self._scenes.language, Label.NEW_GAME)), t) if asked else ()
 
     def _ask(self, t: float) -> tuple[Entry, ...]:
         """One question, where looking longer does not help."""
@@ -286,9 +277,9 @@ class Pipeline:
             unsettled = taken in MAY_BE_SETTLED or self.referee.standing is not None
             if unsettled and not looked and not self._check.open and self._may_be_moved_already():
                 break
-            self._held = self._held[1:]
+            self._held, self._kept = self._held[1:], max(self._kept - 1, 0)
             if isinstance(taken, Refusal) or self._packed_up:
-                self._refused = taken if isinstance(taken, Refusal) else Refusal.OPEN
+                self._refused = taken if isinstance(taken, Refusal) and not self._packed_up else Refusal.OPEN
                 continue
             # Who throws holds the board for right.
             self._check.end()
@@ -301,8 +292,9 @@ class Pipeline:
         return self._check.away and self._one_at_a_time
 
     def _may_be_moved_already(self) -> bool:
-        """Whether the move that is awaited may stand on the board, only not read yet: a hand was there, and is gone."""
-        return not self._one_at_a_time or (self._hand_since and self._status is Status.CLEAR)
+        """Whether the move that is awaited may stand on the board, only not read yet: a hand was there, and is gone. A throw that
+        was kept for that is kept on while the next hand is there."""
+        return not self._one_at_a_time or self._kept > 0 or (self._hand_since and self._status is Status.CLEAR)
 
     def _see(self, observation: Observation, t: float) -> tuple[Entry, ...]:
         self._seen_s = observation.time_s

@@ -97,6 +97,15 @@ class SceneMaker:
         return self._in_play(base, referee, notice)
 
     def _in_play(self, base: Scene, referee: Referee, notice: Notice) -> Scene:
+        """What is to be done now; what was just put right or taken back is told first, and nothing else of it."""
+        scene = self._moment(base, referee, notice)
+        last = notice.events[-1] if notice.events else None
+        news = say.Corrected() if notice.corrected else say.TakenBack() if isinstance(last, TakebackEvent) else None
+        if news is None or scene.mode is Mode.WRONG:
+            return scene
+        return replace(self.told(scene, news), sentence=scene.title)
+
+    def _moment(self, base: Scene, referee: Referee, notice: Notice) -> Scene:
         now = referee.history.now
         scene = replace(base, on=now.state.turn, throw=now.throw, correctable=bool(corrections(referee)))
         open_now = referee.standing or notice.unfinished
@@ -124,11 +133,6 @@ class SceneMaker:
         assert state.turn is not None
         if self.infer:
             scene = replace(scene, buttons=(self.button("cannot_move", Label.CANNOT_MOVE, "pass"),))
-        if notice.corrected:
-            turn = lines(self.language, say.Turn(state.turn, self.name(state.turn)))
-            return replace(self.told(scene, say.Corrected()), sentence=turn.title)
-        if isinstance(last, TakebackEvent):
-            return self.told(scene, say.TakenBack())
         if isinstance(last, MoveEvent) and _six(notice) and last.move.color == state.turn:
             return self.told(replace(scene, mode=Mode.SIX_AGAIN), say.SixAgain())
         return self.told(scene, say.Turn(state.turn, self.name(state.turn)))

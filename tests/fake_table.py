@@ -96,11 +96,16 @@ class FakeTable:
             self.clear,
         )
 
-    def _truth(self) -> FloatArray:
+    def pieces_seen(self, arrangement: Arrangement) -> int:
+        """How many of them stand on fields of their own: pieces at home stand anywhere in their house."""
+        return int(np.count_nonzero(self._truth(arrangement)))
+
+    def _truth(self, arrangement: Arrangement | None = None) -> FloatArray:
         truth = np.zeros(len(self.profile.fields))
-        somewhere = Random(str(self.arrangement))
+        arrangement = self.arrangement if arrangement is None else arrangement
+        somewhere = Random(str(arrangement))
         at_home: dict[str, int] = {}
-        for color, spot in self.arrangement:
+        for color, spot in arrangement:
             if spot == HOME:
                 nth = at_home.get(color, somewhere.randrange(PIECES))
                 at_home[color] = nth + 1
@@ -130,6 +135,7 @@ class Player:
         check_start: bool = False,
         infer: bool = False,
         one_at_a_time: bool = False,
+        language: Language = Language.ENGLISH,
     ) -> None:
         self.game = game
         referee = Referee(begin(game, Color(first), position))
@@ -137,7 +143,7 @@ class Player:
         self.table = FakeTable(profile, confusion, arrangement_of(game, state.position, Places(profile)))
         self.log = ListLog(noon_plus)
         eyes = Eyes(self.table, self.table, AlwaysStill(), self.table.follow)
-        words = Table(profile, {}, Language.ENGLISH)
+        words = Table(profile, {}, language)
         self.pipeline = Pipeline(
             words, eyes, referee, self.log, check_start=check_start, infer=infer, one_at_a_time=one_at_a_time, asks=True
         )
