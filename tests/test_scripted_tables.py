@@ -82,6 +82,7 @@ BAD_LINES = [
     ('{}\n{"do": "miss"}', "line 2: miss: expected a throw by which a capture can be missed"),
     ('{}\n{"do": "correct", "throw": 4}', "line 2: correct: expected a throw that waits, a pass or an open move"),
     ('{}\n{"do": "throw", "value": 2}\n{"do": "correct", "throw": 2}', "expected another throw than the 2 that was told"),
+    ('{}\n{"do": "throw_after"}', "line 2: throw_after: expected a move that nobody has thrown for, there is none"),
     ('{}\n{"do": "again"}', "line 2: again: expected a throw that waits for its move, there is none"),
     ('{}\n{"do": "clear"}\n{"do": "restart"}', "line 3: restart: expected a board that stands right"),
     ('{}\n{"do": "take"}', "line 2: take: expected a thing on the board, there is none"),
@@ -140,6 +141,13 @@ def test_a_script_says_the_same_when_it_is_written_and_read_again() -> None:
         (['{"do": "clear"}', '{"do": "pause"}', '{"do": "set_up"}'], []),
         (['{"do": "swap"}', '{"do": "swap_back"}'], []),
         (['{"do": "out_of_view"}', '{"do": "into_view"}'], []),
+        (
+            ['{"do": "wrong", "from": 5, "to": 9}', '{"do": "throw_after"}'],
+            [
+                {"kind": "throw", "value": 4, "color": "yellow"},
+                {"kind": "move", "color": "yellow", "from": 5, "to": 9, "captures": None},
+            ],
+        ),
         ([THROWN_3, '{"do": "again", "value": 5}'], []),
         ([THROWN_3, '{"do": "restart"}'], []),
         ([THROWN_3, '{"do": "correct", "throw": 0}'], [{"kind": "takeback", "to": 0}]),

@@ -2,7 +2,8 @@
 
 Each game is drawn in memory and goes through the same pipeline as `companion play`: the board is checked first, the record is a
 new file of its own, the companion is killed now and then and goes on from that file, and what is wrong is put right on the
-screen by touching what is shown there. The first game is whole; the revenge is set up from where it ended. Printed: what
+screen by touching what is shown there. The first game is whole (of four players, who need three times as long, the last third);
+the revenge is set up from where it ended. Printed: what
 happened and what went wrong because of it, questions for every 100 plies, touches for a correction. Exit status 1 when a final
 record is not the script's, when something was asked that the camera could see, or when a correction took more than two touches.
 """
@@ -48,8 +49,9 @@ WHOLE = ("children", {"preset": "children", "capture": "compulsory"}, {"preset":
 LATE: Sequence[object] = ("schmidt-2016", "schmidt-family", "wikipedia-huff", "wikipedia", "children")
 """Rules of the others, which begin near their end."""
 PLAYERS = (("yellow", "red"), ("yellow", "green", "black"), ("yellow", "red"), ("yellow", "green", "red", "black"))
-LEFT = (25, 45)
+LEFT, LEFT_OF_FIRST = (25, 45), (90, 130)
 """Plies that were left of a game when it is entered near its end."""
+MANY = 4
 LONGEST = 1000
 
 
@@ -157,14 +159,14 @@ def game_script(seed: int, number: int, stands: str | None) -> Script:
     colors = PLAYERS[seed % len(PLAYERS)]
     rules = rng.choice(WHOLE if number == 0 else LATE)
     table = Script((), board=BOARD, rules=rules, colors=list(colors), seed=GAMES * seed + number, view_seed=seed, stands=stands)
-    if number == 0:
+    if number == 0 and len(colors) < MANY:
         return table
     profile = load_profile(BOARD)
     game = parse_game(rules, BOARD, list(colors), None, {BOARD: rules_board(profile)})
-    return replace(table, position=near_the_end(game, rng))
+    return replace(table, position=near_the_end(game, rng, LEFT_OF_FIRST if number == 0 else LEFT))
 
 
-def near_the_end(game: Game, rng: Random) -> str:
+def near_the_end(game: Game, rng: Random, left: tuple[int, int] = LEFT) -> str:
     """A position some plies before somebody's chance game was over, with whose turn it was."""
     state = initial_state(game, rng.choice(game.players))
     passed = [state]
@@ -174,7 +176,7 @@ def near_the_end(game: Game, rng: Random) -> str:
         moves = legal_moves(game, state.position, state.turn, value)
         state = after_throw(game, state, value, rng.choice(moves) if moves else None)
         passed.append(state)
-    found = passed[max(0, len(passed) - 1 - rng.randint(*LEFT))]
+    found = passed[max(0, len(passed) - 1 - rng.randint(*left))]
     return found.position.text(found.turn)
 
 
@@ -264,7 +266,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--first-seed", type=int, default=1)
     parser.add_argument("--plies", type=int, default=LONGEST, help="throws a game at most (default: to its end)")
     parser.add_argument("--disturb", type=float, default=0.4, help="chance that something happens, a throw (default 0.4)")
-    parser.add_argument("--fps", type=float, default=6.0, help="frames a second (default 6)")
+    parser.add_argument("--fps", type=float, default=5.0, help="frames a second (default 5)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
     parser.add_argument("--save", type=Path, metavar="DIR", help="keep a script and pictures of every scene that failed")
     args = parser.parse_args(argv)

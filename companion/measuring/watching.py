@@ -34,7 +34,7 @@ BEFORE_S, AFTER_S = 1.0, 8.0
 """Every frame is looked at from so long before until so long after something happens."""
 SELDOM_S = 20.0
 """While nothing happens for long, a frame is looked at so often."""
-TELLS_AGAIN_S = 1.5
+TELLS_AGAIN_S = 0.6
 """Who is told that a throw was not taken tells it again after so long."""
 
 
@@ -135,11 +135,11 @@ def watch_performance(performance: Performance, fps: float, desk: Desk | None = 
     watched, session = Watched(performance), _Session(performance, 0, desk)
     throws = list(performance.throws)
     for number, (time_s, picture) in enumerate(performance.pictures_at(frame_times(performance, fps))):
-        now = [value for at_s, value in throws if at_s <= time_s]
+        now = [told for told in throws if told[0] <= time_s]
         throws = throws[len(now) :]
         if session.start_s > time_s:
             continue
-        session.step(Frame(picture, time_s, number), now)
+        session.step(Frame(picture, time_s, number), [value for at_s, value in now if session.counts(at_s)])
         if session.judge.failure is not None:
             watched.shots.append((time_s, picture))
             _close(watched, session, time_s)
@@ -184,6 +184,10 @@ class _Session:
         self._last_throw: int | None = None
         self._pipeline = self._started(true_history(performance, since), desk.begin(performance, since), 0.0)
         self._scene = self._pipeline.scene()
+
+    def counts(self, at_s: float) -> bool:
+        """Whether a throw told then is not in the record already with which this stretch begins."""
+        return self.since == 0 or at_s > self.start_s
 
     def step(self, frame: Frame, throws: list[int]) -> None:
         """One frame."""

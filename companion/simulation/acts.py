@@ -18,6 +18,7 @@ miss           a move that misses a capture which must be made; penalty: the pie
 clear          all pawns are tidied away; set_up: every pawn that is not on its field is put there
 swap           a pawn is lost, a button lies on its field; swap_back: the pawn is found
 out_of_view    the board is pushed until some fields are out of the picture; into_view: it is pushed back
+throw_after    who moved before throwing throws what the move is for
 pause          everybody is away for minutes or hours
 again          a second throw is told before the first was moved             } only where there are a screen and a die
 correct        somebody says on the screen what was thrown; 0: nothing was   } (`make evening`): a recording has none
@@ -161,6 +162,7 @@ ACTS: Mapping[str, Mapping[str, Check]] = {
     "swap_back": {},
     "out_of_view": {"fields": Number(1, 40, whole=True)},
     "into_view": {},
+    "throw_after": {"value": Number(1, 6, whole=True)},
     "pause": {"minutes": Number(0, 600)},
     "again": {"value": Number(1, 6, whole=True)},
     "correct": {"throw": Number(0, 6, whole=True)},
@@ -170,7 +172,20 @@ ACTS: Mapping[str, Mapping[str, Check]] = {
 
 AT_SCREEN = frozenset({"again", "correct", "restart"})
 """Acts that need a screen and a die; a recording has neither."""
-_ANSWERS = {"play", "throw", "move", "back", "take", "put_right", "wait", "penalty", "set_up", "swap_back", "into_view"}
+_ANSWERS = {
+    "play",
+    "throw",
+    "throw_after",
+    "move",
+    "back",
+    "take",
+    "put_right",
+    "wait",
+    "penalty",
+    "set_up",
+    "swap_back",
+    "into_view",
+}
 DISTURBANCES = frozenset(ACTS) - AT_SCREEN - _ANSWERS
 """Acts whose recovery is measured and which a random evening mixes in."""
 

@@ -10,16 +10,17 @@ an open move             the throw it is for   the throw's correction (or the th
 
 from __future__ import annotations
 
-from companion.rules import Move, Verdict, after_throw, judge, legal_moves
+from companion.rules import Move, State, Verdict, after_throw, judge, legal_moves
 from companion.simulation.acts import Act
 from companion.simulation.expected import Event
 from companion.simulation.stage import Stage, Touch
-from companion.simulation.truth import move_events
+from companion.simulation.truth import move_events, throw_event
 from hardware.errors import InputError
 
 TOUCHING_S = 2.5
 """Somebody reads the cards and touches one."""
 BY_HAND = "keyboard"
+FACES = (1, 2, 3, 4, 5, 6)
 
 
 def again(stage: Stage, act: Act) -> None:
@@ -31,6 +32,23 @@ def again(stage: Stage, act: Act) -> None:
     stage.slips.append(stage.begin_s)
     stage.until(stage.begin_s)
     stage.expect(act, told={"value": value}, color=stage.turn, throw=stage.throw, disturbance=True)
+
+
+def throw_after(stage: Stage, act: Act) -> None:
+    """Who moved before throwing throws now, what the move is for: nobody has to put it back."""
+    if stage.wrong is None or stage.throw is not None:
+        raise InputError("expected a move that nobody has thrown for, there is none")
+    values = [value for value in FACES if open_move(stage, value) is not None]
+    value = int(act.number("value", stage.rng.choice(values or FACES)))
+    before, turn, move = stage.state, stage.turn, open_move(stage, value)
+    if move is None:
+        raise InputError(f"expected a throw that allows what stands on the board, a {value} does not")
+    stage.throws.append((stage.begin_s, value))
+    stage.ply += 1
+    stage.ledger.step(before, value, stage.wrong)
+    events = [{**throw_event(value), "color": turn}, *_made(stage, before, value, move)]
+    stage.until(stage.begin_s)
+    stage.expect(act, *events, told={"value": value}, color=turn, throw=value, disturbance=True)
 
 
 def restart(stage: Stage, act: Act) -> None:
@@ -102,12 +120,17 @@ def _open_move(stage: Stage, value: int) -> list[Event]:
         stage.ply += 1
     else:
         events = [_rethrown(stage, value)]
+    return [*events, *_made(stage, before, value, move)]
+
+
+def _made(stage: Stage, before: State, value: int, move: Move) -> list[dict[str, object]]:
+    """What stands on the board already counts as made."""
     stage.state = after_throw(stage.game, before, value, move)
     stage.throw, stage.wrong = None, None
     made = move_events(stage.game, before, stage.state, move)
     stage.ledger.step(stage.state, None, stage.pawns)
     stage.ledger.lines(len(made) - 1)
-    return [*events, *made]
+    return made
 
 
 def open_move(stage: Stage, value: int) -> Move | None:

@@ -35,6 +35,7 @@ DO: Mapping[str, Callable[[Stage, Act], None]] = {
     "set_up": tidying.set_up,
     "swap": tidying.swap,
     "swap_back": tidying.swap_back,
+    "throw_after": at_screen.throw_after,
     "again": at_screen.again,
     "correct": at_screen.correct,
     "restart": at_screen.restart,
@@ -55,7 +56,8 @@ DO: Mapping[str, Callable[[Stage, Act], None]] = {
 
 AFTER_S: Mapping[str, tuple[float, float]] = {
     "throw": (1.0, 2.0),
-    "back": (1.4, 2.2),
+    "back": (2.5, 4.0),
+    "throw_after": (2.0, 3.0),
     "put_right": (1.5, 4.0),
     "swap_back": (1.5, 4.0),
     "penalty": (1.0, 2.5),

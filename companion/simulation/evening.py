@@ -124,7 +124,8 @@ def _before_throw(director: Director, rng: Random, kind: str) -> None:
         director.carry_out(Act("throw"))
         _attempt(director, Act("correct", {"throw": 0, "after": 1.5}))
     elif kind != "take_back" and (steps := _one_walks(director, rng, {})) is not None:
-        director.carry_out(Act("correct", {"throw": steps}) if kind == "early_put_right" else Act("back"))
+        then = Act("throw_after", {"value": steps}) if rng.random() < 0.5 else Act("back")
+        director.carry_out(Act("correct", {"throw": steps}) if kind == "early_put_right" else then)
 
 
 def _throw(director: Director, rng: Random, kind: str | None) -> None:
