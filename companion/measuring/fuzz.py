@@ -6,79 +6,27 @@ Each has to give a value or one of the errors for people, within a second and ha
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from importlib import resources
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from calibration.picture_file import read_picture
-from calibration.profile import load_profile
-from calibration.stored import load_calibration
-from companion.paired_dice import paired
-from companion.record import parse_record
+from cv2.utils.logging import LOG_LEVEL_SILENT, setLogLevel
+
+from companion.measuring.fuzz_targets import targets
 from companion.rules import RulesError
-from companion.settings import load_settings
-from hardware.bluetooth.godice import GODICE
-from hardware.bluetooth.pixels import PIXELS
-from hardware.cameras.recorded import read_frame_lines, read_session
 from hardware.errors import CompanionError
-from hardware.json_text import parse_json
 
 LONGEST_S = 1.0
-MOST_KILOBYTES = 500_000
-Parser = Callable[[bytes, Path], object]
-"""Takes the bytes, and a folder of its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A parser and good input for it."""
-
-    parse: Parser
-    seeds: tuple[bytes, ...]
-
-
-def _file(name: str, read: Callable[[Path], object]) -> Parser:
-    def parse(data: bytes, folder: Path) -> object:
-        path = folder / name
-        path.write_bytes(data)
-        return read(path)
-
-    return parse
-
-
-_PROFILE = (resources.files("calibration") / "profiles" / "schmidt-4.toml").read_bytes()
-_HEADER = (
-    b'{"n": 0, "at": "x", "t": 0.0, "kind": "header", "format": 1, "program": "p", "rules": {}, "board": "schmidt-4", '
-    b'"colors": ["yellow"], "seats": {}, "players": {}, "first": "yellow", "position": {}}\n'
-    b'{"n": 1, "at": "x", "t": 1.0, "kind": "throw", "color": "yellow", "value": 6, "source": "button"}\n'
-)
-TARGETS: Mapping[str, Target] = {
-    "settings": Target(_file("settings.toml", load_settings), (b'lang = "de"\nquarter_turns = 1\n[names]\nyellow = "Mia"\n',)),
-    "profile": Target(_file("own.toml", lambda path: load_profile(str(path))), (_PROFILE,)),
-    "record": Target(lambda data, _: parse_record(data, "game"), (_HEADER,)),
-    "session": Target(
-        _file("session.json", lambda path: read_session(path.parent)), (b'{"board": "schmidt-4", "first": "yellow", "fps": 5}',)
-    ),
-    "frames": Target(
-        _file("frames.jsonl", lambda path: read_frame_lines(path.parent)), (b'{"file": "a.png", "t": 0.5, "throw": 6}\n',)
-    ),
-    "calibration": Target(
-        _file("camera.json", load_calibration), (b'{"board": "schmidt-4", "size": [1280, 720], "corners": []}',)
-    ),
-    "paired dice": Target(_file("dice.json", paired), (b'{"godice": "AA:BB:CC:DD:EE:FF"}',)),
-    "JSON commands": Target(
-        lambda data, _: parse_json(data.decode("utf-8", "replace"), "the line", "an object"), (b'{"turn": "red"}',)
-    ),
-    "GoDice packets": Target(lambda data, _: GODICE.parse(data), (b"R", b"S\x40\x00\x00", b"Bat\x50")),
-    "Pixels packets": Target(lambda data, _: PIXELS.parse(data), (b"\x03\x01\x05", b"\x22\x50\x00")),
-    "pictures": Target(_file("picture", read_picture), (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"P6 2 2 255\n" + bytes(12))),
-}
+MOST_MB = 500
+HANGS_S = 60.0
+TURN_S = 0.3
+ACTING_S = 10.0
+"""For what is carried out as well: a script of many acts, sixty touches."""
 
 
 class FuzzError(Exception):
@@ -107,16 +55,44 @@ def damaged(seed: bytes, chance: Random) -> bytes:
 
 
 def try_once(name: str, data: bytes, folder: Path) -> None:
-    """Feeds one target. Raises `FuzzError` for any other error than those for people, and for one that takes too long."""
-    began_s = time.process_time()
+    """Feeds one target. Raises `FuzzError` for any other error than those for people, and for one that takes too long or too
+    much memory. One that never comes back ends the process with a trace of where it is."""
+    target, began_s = targets()[name], time.process_time()
+    faulthandler.dump_traceback_later(HANGS_S, exit=True)
     try:
-        TARGETS[name].parse(data, folder)
+        target.parse(data, folder)
     except (CompanionError, RulesError):
         pass
     except Exception as error:
-        raise FuzzError(f"{name}: {type(error).__name__}: {error} from {data[:300]!r}") from error
-    if (took_s := time.process_time() - began_s) > LONGEST_S:
-        raise FuzzError(f"{name}: {took_s:.1f} s for {data[:300]!r}")
+        raise FuzzError(f"{name}: {type(error).__name__}: {error} from {_shown(data)}") from error
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+    if (took_s := time.process_time() - began_s) > (ACTING_S if target.acts else LONGEST_S):
+        raise FuzzError(f"{name}: {took_s:.1f} s for {_shown(data)}")
+    if (most := peak_mb()) > MOST_MB:
+        raise FuzzError(f"{name}: {most:.0f} MB for {_shown(data)}")
+
+
+def peak_mb() -> float:
+    """The most memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+
+
+def _shown(data: bytes) -> str:
+    return f"{len(data)} bytes {data[:300]!r}"
+
+
+def fuzz(seconds: float, chance: Random, folder: Path) -> dict[str, int]:
+    """Feeds all targets in turn; how often each was fed. Raises `FuzzError`."""
+    tried, ends_s = dict.fromkeys(targets(), 0), time.monotonic() + seconds
+    while time.monotonic() < ends_s:
+        for name, target in targets().items():
+            # What is carried out takes its time: the others get as much of it.
+            turn_s = time.monotonic() + TURN_S
+            while time.monotonic() < turn_s:
+                try_once(name, damaged(chance.choice(target.seeds), chance), folder)
+                tried[name] += 1
+    return tried
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -125,19 +101,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(argv)
-    chance, tried, ends_s = Random(args.seed), dict.fromkeys(TARGETS, 0), time.monotonic() + args.seconds
+    # Each broken picture would be told.
+    setLogLevel(LOG_LEVEL_SILENT)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            while time.monotonic() < ends_s:
-                for name, target in TARGETS.items():
-                    try_once(name, damaged(chance.choice(target.seeds), chance), Path(folder))
-                    tried[name] += 1
+            tried = fuzz(args.seconds, Random(args.seed), Path(folder))
         except FuzzError as error:
             print(f"fuzz: {error}", file=sys.stderr)
             return 1
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(", ".join(f"{name} {count}" for name, count in tried.items()) + f": inputs without a fall; {most // 1000} MB at most")
-    return 0 if most < MOST_KILOBYTES else 1
+    for name, count in tried.items():
+        print(f"{count:8} {name}")
+    print(f"{sum(tried.values()):8} inputs, none fell; {peak_mb():.0f} MB at most")
+    return 0
 
 
 if __name__ == "__main__":
