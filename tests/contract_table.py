@@ -1,7 +1,6 @@
 """Writes what every implementation of a port was tried for into the manual: `make contracts` runs the contract suites.
 
-A table a port, behaviour by implementation; what was skipped has its reason below. `python -m tests.contract_table` without
-`--write` prints it.
+A table a port, behaviour by implementation; what was skipped has its reason below. With `--print` nothing is written.
 """
 
 from __future__ import annotations
@@ -116,16 +115,16 @@ def run(collector: Collector, *more: str) -> tuple[int, str]:
 def main(argv: Sequence[str]) -> int:
     """Runs the suites; the exit status is pytest's, and nothing is written when one fails."""
     parser = argparse.ArgumentParser(description="Which implementation of a device was tried with which behaviour.")
-    parser.add_argument("--write", action="store_true", help=f"into {MANUAL.name} instead of printing")
+    parser.add_argument("--print", action="store_true", help=f"instead of writing into {MANUAL.name}")
     args = parser.parse_args(argv)
     collector = Collector()
     status, said = run(collector)
     table = markdown(collector.outcomes)
     if status:
         print(said, file=sys.stderr)
-    elif args.write:
+    elif not args.print:
         MANUAL.write_text(with_table(MANUAL.read_text("utf-8"), table), "utf-8")
-    if status or not args.write:
+    if status or args.print:
         print(table)
     return status
 
