@@ -48,13 +48,15 @@ def renderer(size: Size) -> Renderer:
     return Renderer(size)
 
 
-def faults(words: tuple[Word, ...], parts: tuple[Part, ...], touches: tuple[Touch, ...], size: Size) -> list[str]:
+def faults(
+    words: tuple[Word, ...], parts: tuple[Part, ...], touches: tuple[Touch, ...], size: Size, large: bool = False
+) -> list[str]:
     """Everything a person would call cut off, too small or in the way."""
     u, screen = min(size) / 30, Rect(0, 0, *size)
     found = [f"off the screen: {word.text}" for word in words if not _within(word.box, screen)]
     found += [f"off the screen: {part.name}" for part in parts if not _within(part.box, screen)]
     found += [f"too wide: {word.text}" for word in words if word.room is not None and word.box.w > word.room + 1]
-    found += [f"too small: {word.text}" for word in words if not word.part and word.size < 1.3 * u - 0.01]
+    found += [f"too small: {word.text}" for word in words if not word.part and word.size < 1.3 * (1.25 if large else 1.0) * u - 0.01]
     found += [f"{a.text} runs into {b.text}" for a, b in combinations(words, 2) if a.box.meets(b.box)]
     found += [f"{w.text} runs into {p.name}" for w in words for p in parts if w.part != p.name and p.box.grown(-1).meets(w.box)]
     found += [
@@ -82,7 +84,7 @@ def panel_faults(scene: Scene, size: Size) -> list[str]:
     else:
         panel = draw_panel(at, theme(scene.night), scene, None)
         canvas, touches = panel.c, panel.touches
-    return faults(tuple(canvas.words), tuple(canvas.parts), tuple(touches), size)
+    return faults(tuple(canvas.words), tuple(canvas.parts), tuple(touches), size, scene.large)
 
 
 def picture_faults(picture: Picture, size: Size) -> list[str]:
@@ -102,7 +104,8 @@ def test_a_screen_is_whole(name: str, size: Size) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_other_sizes_and_english_work_too(name: str, size: Size) -> None:
     for samples in SAMPLES.values():
-        assert panel_faults(samples[name], size) == []
+        for large in (False, True):
+            assert panel_faults(replace(samples[name], large=large), size) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -136,7 +139,8 @@ def test_every_reason_has_room(reason: str, size: Size) -> None:
         words = lines(language, verdict(reason, Facts("purple", None, 6, 12, "black", "black", 3)))
         for count in range(3):
             scene = replace(scene_of(Mode.WRONG, words, language), reason=reason, buttons=BUTTONS[language][:count])
-            assert panel_faults(scene, size) == []
+            for large in (False, True):
+                assert panel_faults(replace(scene, large=large), size) == []
 
 
 MESSAGES: tuple[tuple[Mode, m.Message], ...] = (
@@ -173,7 +177,8 @@ def test_long_words_and_six_players_have_room(mode: Mode, message: m.Message, si
         plain = scene_of(mode, lines(language, message), language)
         called = tuple(replace(player, name="Großmutter") for player in plain.players)
         for buttons in (BUTTONS[language][:count] for count in range(3)):
-            assert panel_faults(replace(plain, players=called, buttons=buttons), size) == []
+            for large in (False, True):
+                assert panel_faults(replace(plain, players=called, buttons=buttons, large=large), size) == []
 
 
 @pytest.mark.usefixtures("coarse")
@@ -184,7 +189,8 @@ def test_every_comparison_has_room(thrown: int, size: Size) -> None:
         words = lines(Language.GERMAN, verdict("wrong_count", Facts("yellow", thrown=thrown, walked=walked)))
         way = WrongWay("yellow", tuple(f"T{k}" for k in range(walked + 1)), f"T{thrown}", thrown, walked)
         scene = replace(scene_of(Mode.WRONG, words, Language.GERMAN, "yellow", 4), wrong=way, buttons=BUTTONS[Language.GERMAN])
-        assert panel_faults(scene, size) == []
+        for large in (False, True):
+            assert panel_faults(replace(scene, large=large), size) == []
 
 
 @pytest.mark.usefixtures("coarse")
@@ -193,7 +199,8 @@ def test_every_comparison_has_room(thrown: int, size: Size) -> None:
 def test_the_podium_holds_everybody(home: int, size: Size) -> None:
     seats = tuple(ScenePlayer(c, c, 4 if i < home else i, i + 1 if i < home else None) for i, c in enumerate(SIX))
     scene = replace(scene_of(Mode.END, Lines("Gelb gewinnt!"), Language.GERMAN), players=seats, buttons=BUTTONS[Language.GERMAN])
-    assert panel_faults(scene, size) == []
+    for large in (False, True):
+        assert panel_faults(replace(scene, large=large), size) == []
 
 
 @pytest.mark.usefixtures("coarse")

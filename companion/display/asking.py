@@ -49,7 +49,7 @@ def _way_out(s: FullScreen) -> None:
     u = s.u
     for button in s.scene.buttons[:1]:
         box = Rect(s.w / 2 - 7.5 * u, s.h - 5.0 * u, 15 * u, 4.2 * u)
-        parts.button(s.c, button, box, 1.4 * u, button.id == s.pressed)
+        parts.button(s.c, button, box, 1.4 * s.t, button.id == s.pressed)
         s.touches.append(Touch(button.id, box))
     s.floor = s.h - 5.8 * u
 
@@ -62,7 +62,7 @@ def _answer(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
         if choice.steps is not None:
             s.c.text(x, box.y + box.h * 0.52, str(choice.steps), 5 * u, bold=True, anchor="centre")
         room = box.right - window.right - pad
-        lines, size = fit(choice.label, (2 * u, 1.6 * u, 1.3 * u), room, 2, bold=False)
+        lines, size = fit(choice.label, (2 * s.t, 1.6 * s.t, 1.3 * s.t), room, 2, bold=False)
         s.c.paragraph(x, box.y + box.h * 0.72, lines, size, room, anchor="centre")
     else:
         window = Rect(box.x + pad, box.y + pad, box.w - 2 * pad, box.h - 5.2 * u)
@@ -71,7 +71,7 @@ def _answer(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
         shift = 1.5 * u if value is not None else 0.0
         centred(s, choice.label, box.cx + shift, baseline, (2.3, 1.8, 1.4), box.w - 6 * u, False, True)
         if value is not None:
-            width = fonts.width(choice.label, 2.3 * u, True)
+            width = fonts.width(choice.label, 2.3 * s.t, True)
             parts.die(s.c, box.cx + shift - width / 2 - 2.5 * u, baseline - 0.75 * u, 3 * u, value)
     s.insets.append(Inset(_window(s, choice, window), window.x, window.y))
 

@@ -28,9 +28,9 @@ def draw_choices(p: Panel) -> None:
 
 
 def _title(p: Panel) -> float:
-    u = p.u
+    u, t = p.u, p.t
     room = p.inner.w - u * (p.corner + 1.4)
-    lines, size = fit(p.scene.title, (2.1 * u, 1.8 * u, 1.5 * u), room, 1)
+    lines, size = fit(p.scene.title, (2.1 * t, 1.8 * t, 1.5 * t, 1.3 * t), room, 1)
     p.c.paragraph(p.inner.x, p.inner.y + u * 2.5 - (u if len(lines) > 1 else 0), lines, size, room, bold=True)
     return p.inner.y + u * 4.0
 
@@ -49,12 +49,15 @@ def _down(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
             parts.die(p.c, left, middle, u * 2.9, choice.throw)
         text = left + u * (2.4 if p.wide else 2.0)
         room = at.right - text - 0.5 * u
-        lines, size = fit(choice.label, (1.65 * u, 1.4 * u, 1.3 * u), room, 2 - bool(choice.sentence), choice.chosen)
-        count = len(lines) + bool(choice.sentence)
-        first = middle + size * (fonts.CAP_MIDDLE - fonts.LINE * (count - 1) / 2)
+        sizes = (1.65 * p.t, 1.4 * p.t, 1.3 * p.t)
+        lines, size = fit(choice.label, sizes, room, 2 - bool(choice.sentence), choice.chosen)
+        most = int((height - 0.3 * u) / (size * fonts.LINE))
+        second = bool(choice.sentence) and len(lines) < most and fonts.width(choice.sentence, 1.3 * p.t, False) <= room
+        lines = lines[:most]
+        first = middle + size * (fonts.CAP_MIDDLE - fonts.LINE * (len(lines) + second - 1) / 2)
         below = p.c.paragraph(text, first, lines, size, room, bold=choice.chosen)
-        if choice.sentence:
-            p.c.text(text, below, choice.sentence, 1.3 * u, p.c.theme.soft, room=room)
+        if second:
+            p.c.text(text, below, choice.sentence, 1.3 * p.t, p.c.theme.soft, room=room)
 
 
 def _across(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
@@ -64,15 +67,20 @@ def _across(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
     for number, choice in enumerate(choices):
         at = Rect(box.x + number * (width + gap), box.y, width, height)
         _card(p, choice, at)
-        words = f"{choice.label} {choice.sentence}".strip()
-        lines, size = fit(words, (1.4 * u, 1.3 * u), width - 0.8 * u, 2, choice.chosen)
-        # Three lines leave less room for the picture.
-        k = u if len(lines) <= 2 else 0.75 * u
+        for words in (f"{choice.label} {choice.sentence}".strip(), choice.label):
+            lines, size = fit(words, (1.4 * p.t, 1.3 * p.t), width - 0.8 * u, 2, choice.chosen)
+            # More than two lines leave less room for the picture.
+            room = height - 0.6 * u - size * fonts.LINE * len(lines)
+            k = max(0.6 * u, min(u, room / 5.2))
+            if room >= 0.6 * 5.2 * u:
+                break
+        # Of a name that is too long the pawn tells.
+        lines = lines[-max(1, int((height - 0.6 * u - k * 5.2) / (size * fonts.LINE))) :]
         if choice.color is not None:
             parts.pawn(p.c, tone(choice.color), at.x + width * 0.3, at.y + k * 4.4, k * 3.7)
         if choice.throw is not None:
             parts.die(p.c, at.x + width * 0.68, at.y + k * 2.7, k * 2.9, choice.throw)
-        p.c.paragraph(at.cx, at.y + k * 6.3, lines, size, width - 0.6 * u, bold=choice.chosen, anchor="centre")
+        p.c.paragraph(at.cx, at.y + k * 5.2 + size * 0.8, lines, size, width - 0.6 * u, bold=choice.chosen, anchor="centre")
 
 
 def _faces(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:

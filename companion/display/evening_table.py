@@ -40,7 +40,7 @@ def _row(s: FullScreen, score: SceneScore, row: Rect, most: int) -> None:
     if s.portrait and row.h > 5.4 * u:
         _name(s, score.name, 6.2 * u, middle - 0.7 * u, points - 11 * u, 1.7)
         _medals(s, score, 7.2 * u, middle + 1.6 * u, 3.0 * u, 1.05 * u)
-        s.c.text(points, middle + 1.0 * u, str(score.points), 2.8 * u, bold=True, anchor="right")
+        s.c.text(points, middle + 1.0 * u, str(score.points), 2.8 * s.t, bold=True, anchor="right")
         return
     wide = s.w > 51 * u
     games, step = (15 * u, 3.8 * u) if wide else (13.4 * u, 3.3 * u)
@@ -48,13 +48,13 @@ def _row(s: FullScreen, score: SceneScore, row: Rect, most: int) -> None:
         games, step = s.w - 14.6 * u, 2.5 * u
     _name(s, score.name, 5.8 * u, middle + 1.7 * u * fonts.CAP_MIDDLE, games - 7.4 * u, 1.7)
     _medals(s, score, games, middle, step, min(1.2 * u, step * 0.42, row.h * 0.4))
-    s.c.text(points, middle + 2.4 * u * fonts.CAP_MIDDLE, str(score.points), 2.4 * u, bold=True, anchor="right")
+    s.c.text(points, middle + 2.4 * u * fonts.CAP_MIDDLE, str(score.points), 2.4 * s.t, bold=True, anchor="right")
     if not s.portrait:
         _bar(s, score, 31 * u if wide else 27.6 * u, points - 4.2 * u, middle, most)
 
 
 def _name(s: FullScreen, name: str, x: float, baseline: float, room: float, size: float) -> None:
-    lines, fitting = fit(name, (size * s.u, 1.4 * s.u), room, 1)
+    lines, fitting = fit(name, (size * s.t, 1.4 * s.t, 1.3 * s.t), room, 1)
     s.c.paragraph(x, baseline, lines[:1], fitting, room, bold=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import resources
 from io import BytesIO
@@ -56,11 +57,23 @@ def shorten(line: str, size: float, room: float, bold: bool) -> str:
 
 def _fill(text: str, size: float, room: float, bold: bool) -> list[str]:
     lines, current = [], ""
-    for word in text.split():
-        longer = f"{current} {word}".strip()
+    for space, word in _pieces(text, size, room, bold):
+        longer = f"{current}{space if current else ''}{word}"
         if current and width(longer, size, bold) > room:
             lines.append(current)
             current = word
         else:
             current = longer
     return [*lines, current]
+
+
+def _pieces(text: str, size: float, room: float, bold: bool) -> Iterator[tuple[str, str]]:
+    """The words, each with what stands before it on a line; one that is too long for a line may break at its own hyphens."""
+    for word in text.split():
+        if "-" not in word or width(word, size, bold) <= room:
+            yield " ", word
+            continue
+        first, *others = word.split("-")
+        yield " ", f"{first}-"
+        for number, part in enumerate(others, start=1):
+            yield "", part + ("-" if number < len(others) else "")

@@ -10,7 +10,7 @@ import pygame
 
 from companion.display import fonts, parts
 from companion.display.canvas import Canvas, Rect
-from companion.display.layout import Layout
+from companion.display.layout import Layout, text_unit
 from companion.display.palette import Theme
 from companion.display.panel import SETTINGS, Touch, fit, row_of_buttons
 from companion.scene import Scene
@@ -18,6 +18,8 @@ from companion.scene import Scene
 MARGIN, CARD_GAP = 1.4, 0.9
 TITLE_BOTTOM, BAR = 5.8, 5.6
 """In u: the lower edge of the title, and the height of the row of buttons with its margin."""
+SENTENCE_LINES = 3
+"""More than these beside the buttons give way: the title stands above."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class FullScreen:
     def __init__(self, at: Layout, theme: Theme, scene: Scene, pressed: str | None) -> None:
         self.scene, self.pressed, self.portrait, self.u = scene, pressed, at.portrait, at.u
         self.w, self.h = at.size
+        self.t = text_unit(at.u, scene.large)
         self.c = Canvas(Rect(0, 0, self.w, self.h), at.u, theme, theme.paper)
         self.touches: list[Touch] = []
         self.insets: list[Inset] = []
@@ -50,7 +53,7 @@ class FullScreen:
         """The large line at the top; `left` and `size` in u."""
         u = self.u
         room = self.w - (left + 1.4 + (3.6 if self.scene.settings else 0)) * u
-        lines, fitting = fit(self.scene.title, [part * u for part in (size, size * 0.84, size * 0.7, 1.5)], room, 1)
+        lines, fitting = fit(self.scene.title, [part * self.t for part in (size, size * 0.84, size * 0.7, 1.5, 1.3)], room, 1)
         baseline = 3.9 * u - fitting * fonts.LINE * (len(lines) - 1) / 2
         self.c.paragraph(left * u, baseline, lines, fitting, room, bold=True)
         if self.scene.settings:
@@ -60,9 +63,11 @@ class FullScreen:
     def buttons(self) -> None:
         """Along the lower edge: the main one on the right, the other on the left; in portrait they share the width."""
         u, ordered = self.u, sorted(self.scene.buttons, key=lambda button: not button.main)
-        size = u * (1.4 if self.portrait else 1.6)
+        size = self.t * (1.4 if self.portrait else 1.6)
         row = Rect(MARGIN * u, self.h - BAR * u, self.w - 2 * MARGIN * u, 4.4 * u)
-        boxes = row_of_buttons(row, ordered, u, size) if self.portrait and ordered else self._apart(row, size)
+        boxes = self._apart(row, size)
+        if ordered and (self.portrait or sum(box.w for box in boxes) + u > row.w):
+            boxes = row_of_buttons(row, ordered, u, size)
         for button, box in zip(ordered, boxes, strict=True):
             parts.button(self.c, button, box, size, button.id == self.pressed)
             self.touches.append(Touch(button.id, box))
@@ -83,12 +88,19 @@ class FullScreen:
             return
         left = MARGIN * u + (3.2 * u if icon else 0.2 * u)
         if self.portrait:
-            room, middle = self.w - left - MARGIN * u, self.floor - 1.7 * u
-            self.floor -= 4.6 * u
+            room = self.w - left - MARGIN * u
         else:
             right = min((touch.box.x for touch in self.touches if touch.id != SETTINGS), default=self.w - MARGIN * u)
-            room, middle = right - left - u, self.h - BAR * u + 2.2 * u
-        lines, size = fit(text, (1.5 * u, 1.3 * u), room, 2, bold=False)
+            room = right - left - u
+        lines, size = fit(text, (1.5 * self.t, 1.3 * self.t), room, 2, bold=False)
+        if len(lines) > SENTENCE_LINES:
+            return
+        if self.portrait:
+            high = max(2 * 1.5 * u * fonts.LINE, size * fonts.LINE * len(lines))
+            middle = self.floor - high / 2 + 0.15 * u
+            self.floor -= high + 0.9 * u
+        else:
+            middle = self.h - BAR * u + 2.2 * u
         if icon:
             parts.icon(self.c, icon, 2.7 * u, middle, 2.4 * u, self.c.theme.soft)
         first = middle + size * (fonts.CAP_MIDDLE - fonts.LINE * (len(lines) - 1) / 2)
@@ -110,7 +122,7 @@ def centred(
     screen: FullScreen, text: str, x: float, baseline: float, sizes: Sequence[float], room: float, soft: bool, bold: bool
 ) -> None:
     """A line, or two, around x; the last of two lies on the baseline. Sizes in u."""
-    lines, size = fit(text, [size * screen.u for size in sizes], room, 2, bold)
+    lines, size = fit(text, [size * screen.t for size in sizes], room, 2, bold)
     first = baseline - size * fonts.LINE * (len(lines) - 1)
     colour = screen.c.theme.soft if soft else None
     screen.c.paragraph(x, first, lines, size, room, colour, bold, "centre")

@@ -36,15 +36,20 @@ def _player(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
         # A narrow card: the pawn stays below the tick.
         height = min(height, foot - box.y - TICK_ROOM * u)
     parts.pawn(s.c, of, box.cx, foot, height)
-    lines, size = fit(choice.label, (1.9 * u, 1.6 * u, 1.4 * u), box.w - u, 1)
+    lines, size = fit(choice.label, (1.9 * s.t, 1.6 * s.t, 1.4 * s.t, 1.3 * s.t), box.w - u, 1)
     s.c.paragraph(box.cx, foot + 2.9 * u, lines[:1], size, box.w - 0.6 * u, bold=True, anchor="centre")
     _level(s, choice, box, foot + 5.0 * u)
     tick(s.c, box.right - 1.5 * u, box.y + 1.5 * u)
 
 
 def _level(s: FullScreen, choice: SceneChoice, box: Rect, baseline: float) -> None:
-    u, size = s.u, 1.3 * s.u
+    u, size = s.u, 1.3 * s.t
     width = fonts.width(choice.sentence, size, False)
+    if width + (1.9 * u if choice.icon else 0.0) > box.w - 0.4 * u:
+        # The sign says it too.
+        if choice.icon:
+            parts.icon(s.c, choice.icon, box.cx, baseline - size * 0.36, 1.9 * u)
+        return
     shift = 0.95 * u if choice.icon else 0.0
     s.c.text(box.cx + shift, baseline, choice.sentence, size, anchor="centre", room=box.w)
     if choice.icon:
@@ -65,8 +70,9 @@ def _empty(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
     s.c.polygon(shapes.placed(side + tuple((-a, b) for a, b in reversed(side)), box.cx, foot, height), pale)
     s.c.box(Rect(box.cx - 0.3 * height, foot - 0.145 * height, 0.6 * height, 0.145 * height), pale, 0.07 * height)
     parts.glyph(s.c, of, box.cx, foot - 0.31 * height, height * 0.125, theme.paper, pale)
-    s.c.text(box.cx, foot + 2.9 * u, choice.label, 1.5 * u, theme.soft, True, "centre", box.w)
-    s.c.text(box.cx, foot + 5.0 * u, choice.sentence, 1.3 * u, theme.soft, anchor="centre", room=box.w)
+    s.c.text(box.cx, foot + 2.9 * u, choice.label, 1.5 * s.t, theme.soft, True, "centre", box.w)
+    if fonts.width(choice.sentence, 1.3 * s.t, False) <= box.w:
+        s.c.text(box.cx, foot + 5.0 * u, choice.sentence, 1.3 * s.t, theme.soft, anchor="centre", room=box.w)
 
 
 def draw_cards(s: FullScreen) -> None:
@@ -90,9 +96,9 @@ def draw_cards(s: FullScreen) -> None:
 
 def _rules_high(s: FullScreen, choice: SceneChoice, rules: RulesPicture, box: Rect) -> None:
     u = s.u
-    lines, size = fit(choice.label, (1.7 * u, 1.5 * u), box.w - (4.4 if choice.chosen else 2.0) * u, 1)
+    lines, size = fit(choice.label, (1.7 * s.t, 1.5 * s.t, 1.3 * s.t), box.w - (4.4 if choice.chosen else 2.0) * u, 1)
     s.c.paragraph(box.x + 1.2 * u, box.y + 2.7 * u, lines, size, box.w - 2 * u, bold=True)
-    words, small = fit(choice.sentence, (1.3 * u,), box.w - 1.6 * u, 2, bold=False)
+    words, small = fit(choice.sentence, (1.3 * s.t,), box.w - 1.6 * u, 2, bold=False)
     last = box.bottom - 1.5 * u
     first = last - small * fonts.LINE * (len(words) - 1)
     top, room = box.y + 3.4 * u + size * fonts.LINE * (len(lines) - 1), first - small - box.y - 3.4 * u
@@ -115,13 +121,13 @@ def _rules_picture(s: FullScreen, rules: RulesPicture, box: Rect) -> None:
 
 def _rules_flat(s: FullScreen, choice: SceneChoice, rules: RulesPicture, box: Rect) -> None:
     u = s.u
-    s.c.text(box.x + 1.3 * u, box.y + 2.6 * u, choice.label, 1.7 * u, bold=True, room=box.w - 4 * u)
+    s.c.text(box.x + 1.3 * u, box.y + 2.6 * u, choice.label, 1.7 * s.t, bold=True, room=box.w - 4 * u)
     middle = box.y + box.h * 0.52
     _house(s, box.x + 3.2 * u, middle, 3.6 * u, rules.one_outside)
     _dice(s, rules, box.x + 10.6 * u, middle, 2.3 * u)
     if rules.must_capture:
         parts.icon(s.c, "capture", box.x + 20.4 * u, middle, 3.2 * u)
-    lines, size = fit(choice.sentence, (1.3 * u,), box.w - 2 * u, 1, bold=False)
+    lines, size = fit(choice.sentence, (1.3 * s.t,), box.w - 2 * u, 1, bold=False)
     s.c.paragraph(box.x + 1.3 * u, box.bottom - 1.5 * u, lines, size, box.w - 2 * u, s.c.theme.soft)
 
 
@@ -156,7 +162,7 @@ def _plain(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
     u = s.u
     picture = min(box.h - 6.6 * u, 9 * u) if choice.color or choice.icon else 0.0
     small = picture < 3 * u
-    text = (1.3 if choice.sentence else 0.0) * 1.24 * 2 * u
+    text = (1.3 if choice.sentence else 0.0) * fonts.LINE * 2 * s.t
     block = (0.0 if small else picture + 0.8 * u) + 1.7 * u + text
     y = box.y + max(0.6 * u, (box.h - 0.3 * u - block) / 2)
     if not small:
@@ -166,8 +172,12 @@ def _plain(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
             parts.icon(s.c, choice.icon, box.cx, y + picture / 2, picture)
         y += picture + 0.8 * u
     room = box.w - (6.0 if choice.chosen and small and y < box.y + 2.6 * u else 1.6) * u
-    lines, size = fit(choice.label, (1.7 * u, 1.5 * u, 1.3 * u), room, 2)
-    below = s.c.paragraph(box.cx, y + 1.3 * u, lines, size, room, bold=True, anchor="centre")
-    if choice.sentence:
-        words, size = fit(choice.sentence, (1.4 * u, 1.3 * u), box.w - 1.6 * u, 2, bold=False)
-        s.c.paragraph(box.cx, below + 0.2 * u, words, size, box.w - 1.4 * u, s.c.theme.soft, anchor="centre")
+    lines, size = fit(choice.label, (1.7 * s.t, 1.5 * s.t, 1.3 * s.t), room, 2)
+    first = y + max(1.3 * u, size)
+    words, second = fit(choice.sentence, (1.4 * s.t, 1.3 * s.t), box.w - 1.6 * u, 2, bold=False)
+    fits = first + size * fonts.LINE * (len(lines) - 1) + second * fonts.LINE * len(words) <= box.bottom - 0.5 * u
+    if not fits and small:
+        first = box.cy - 0.15 * u + size * (fonts.CAP_MIDDLE - fonts.LINE * (len(lines) - 1) / 2)
+    below = s.c.paragraph(box.cx, first, lines, size, room, bold=True, anchor="centre")
+    if choice.sentence and fits:
+        s.c.paragraph(box.cx, below + 0.2 * u, words, second, box.w - 1.4 * u, s.c.theme.soft, anchor="centre")

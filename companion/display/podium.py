@@ -5,7 +5,7 @@ from __future__ import annotations
 from calibration.profile import Srgb
 from companion.display import fonts, parts
 from companion.display.canvas import Canvas, Rect
-from companion.display.layout import Layout
+from companion.display.layout import Layout, text_unit
 from companion.display.palette import Theme, mix, tone
 from companion.display.panel import SETTINGS, Text, Touch, fit, row_of_buttons
 from companion.scene import Scene, ScenePlayer
@@ -19,6 +19,9 @@ _STARS = (
     *((0.94, 0.20, 0.8), (0.86, 0.34, 0.55), (0.79, 0.16, 0.6), (0.955, 0.48, 0.55), (0.73, 0.31, 0.4), (0.885, 0.53, 0.42)),
 )
 """Shapes of the winner in the sky: place in parts of the screen, size in u."""
+
+SIDE_BY_SIDE, ROW = 2, 5.2
+"""So many buttons stand beside each other in portrait; of more the main one has a row of its own, that many u above."""
 
 
 def draw_end(at: Layout, theme: Theme, scene: Scene, pressed: str | None) -> tuple[Canvas, list[Touch]]:
@@ -45,7 +48,9 @@ class _End:
         self.c, self.scene, self.tint, self.portrait = c, scene, tint, at.portrait
         self.placed, self.others = placed, others
         self.u, (self.w, self.h) = at.u, at.size
-        self.base = self.h - self.u * (13 if at.portrait else 7.4)
+        self.t = text_unit(at.u, scene.large)
+        self.two_rows = at.portrait and len(scene.buttons) > SIDE_BY_SIDE
+        self.base = self.h - self.u * (13 + (ROW if self.two_rows else 0) if at.portrait else 7.4)
         """The ground on which everybody stands."""
         self.column = at.u * (6.6 if at.portrait else 7.2)
         self.slot = 0.0 if at.portrait or not others else at.u * (6.4 if len(others) == 1 else 5.0)
@@ -66,14 +71,15 @@ class _End:
     def title(self) -> None:
         u, c = self.u, self.c
         room = self.w - u * (8 if self.scene.settings else 4)
-        lines, size = fit(self.scene.title, (3.1 * u, 2.6 * u, 2.2 * u), room, 1)
+        lines, title = fit(self.scene.title, [part * self.t for part in (3.1, 2.6, 2.2, 1.8, 1.5)], room, 1)
         lifted = 0.4 * u if self.scene.sentence and not self.portrait else 0
         y = u * (5.6 if self.portrait else 4.5) - lifted
-        y = c.paragraph(self.w / 2, y, lines, size, room, bold=True, anchor="centre")
+        y = c.paragraph(self.w / 2, y, lines, title, room, bold=True, anchor="centre")
         if self.scene.sentence:
             text = Text(self.scene.sentence, (1.5, 1.3))
-            small, size = fit(text.text, [s * u for s in text.sizes], room, 1, bold=False)
-            c.paragraph(self.w / 2, y - u * 1.3, small, size, room, anchor="centre")
+            small, size = fit(text.text, [s * self.t for s in text.sizes], room, 1, bold=False)
+            below = y - title * fonts.LINE + max(2.5 * u, size + 0.4 * title)
+            c.paragraph(self.w / 2, below, small[:1], size, room, anchor="centre")
 
     def podium(self) -> None:
         """Second, first, third; in landscape the others stand on the ground to the right, in portrait below."""
@@ -102,7 +108,7 @@ class _End:
             c.box(Rect(bar.x, y, bar.w, u * 0.1), c.theme.rim)
         size, middle = u * 2.4, (top + u * 1.2 + self.base) / 2
         c.text(x, middle + size * fonts.CAP_MIDDLE, str(place), size, bold=True, anchor="centre", part="podium")
-        height = _PAWNS[self.portrait][min(place, 2) - 1]
+        height = _PAWNS[self.portrait][min(place, 2) - 1] * (0.85 if self.two_rows else 1.0)
         if place == 1 and self.scene.sentence and not self.portrait:
             height -= 1.0
         parts.pawn(c, tone(player.color), x, top + u * 0.05, u * height)
@@ -146,18 +152,30 @@ class _End:
         ordered = sorted(scene.buttons, key=lambda button: not button.main)
         if ordered:
             for button, box in zip(ordered, self._boxes(), strict=True):
-                parts.button(self.c, button, box, u * (1.4 if self.portrait else 1.6), button.id == pressed)
+                parts.button(self.c, button, box, self._size(), button.id == pressed)
                 touches.append(Touch(button.id, box))
         if scene.settings:
             parts.icon(self.c, SETTINGS, self.w - 2.4 * u, 3.0 * u, 1.8 * u, self.c.theme.soft)
             touches.append(Touch(SETTINGS, Rect(self.w - 4.6 * u, 0.8 * u, 4.4 * u, 4.4 * u)))
         return touches
 
+    def _size(self) -> float:
+        """Of the words on the buttons: the largest with which they have room beside each other."""
+        size = self.t * (1.4 if self.portrait else 1.6)
+        row = self.scene.buttons[1:] if self.two_rows else self.scene.buttons
+        wanted = sum(parts.button_width(button, self.u, size) + self.u for button in row)
+        return size * min(1.0, (self.w - 2.8 * self.u) / wanted) if len(self.scene.buttons) > SIDE_BY_SIDE else size
+
     def _boxes(self) -> list[Rect]:
         u, margin = self.u, self.u * 1.4
         ordered = sorted(self.scene.buttons, key=lambda button: not button.main)
         if self.portrait:
-            return row_of_buttons(Rect(margin, self.h - u * 6, self.w - 2 * margin, u * 4.6), ordered, u, u * 1.4)
+            row = Rect(margin, self.h - u * 6, self.w - 2 * margin, u * 4.6)
+            if not self.two_rows:
+                return row_of_buttons(row, ordered, u, self.t * 1.4)
+            return [row._replace(y=row.y - ROW * u), *row_of_buttons(row, ordered[1:], u, self.t * 1.4)]
+        if len(ordered) > SIDE_BY_SIDE:
+            return row_of_buttons(Rect(margin, self.h - u * 5.6, self.w - 2 * margin, u * 4.4), ordered, u, self._size())
         wide = [18.0 if button.main else 14.0 for button in ordered]
         top, boxes, right = self.h - u * 5.6, [], self.w - margin
         for width in wide:

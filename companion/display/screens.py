@@ -12,7 +12,7 @@ from companion.display.palette import Theme, tone
 from companion.display.panel import Panel, Text, block_height, fit, fit_block
 from companion.scene import Mode, Scene, WrongWay
 
-LEAST_PAWN, LEAST_DIE = 6.0, 5.0
+LEAST_PAWN, LEAST_DIE = 5.0, 5.0
 """In u: so far the picture gives way to long words."""
 SMALL_ROWS = 0.74
 """The comparison at its smallest, against its size beside the board."""
@@ -54,7 +54,7 @@ def _turn(p: Panel) -> None:
         else:
             _title_and_sign(p, box, (2.5, 2.1, 1.8, 1.5, 1.3), "left")
         return
-    sizes = (2.6, 2.1, 1.8, 1.5) if p.wide else (2.1, 1.8, 1.5)
+    sizes = (2.6, 2.1, 1.8, 1.5, 1.3) if p.wide else (2.1, 1.8, 1.5, 1.3)
     wanted = _title_and_sign_height(p, p.inner.w, sizes, room - (LEAST_PAWN + 1.4) * u)
     height = min(12.2 * u if p.wide else 11.4 * u, room - max(9.4 * u, wanted + 1.4 * u))
     if of is not None:
@@ -139,7 +139,10 @@ def _throw(p: Panel) -> None:
         middle = (top + p.floor) / 2
         parts.die(p.c, p.inner.x + u * 4.4, middle, side, value)
         box = Rect(p.inner.x + u * 9.4, top + 0.4 * u, p.inner.w - u * 9.4, p.floor - top - 0.8 * u)
-        p.block(box, [Text(f"{scene.title} {scene.sentence}".strip(), (1.85, 1.6, 1.4, 1.3), True)], "left")
+        sizes = (1.85, 1.6, 1.4, 1.3)
+        joined = [Text(f"{scene.title} {scene.sentence}".strip(), sizes, True)]
+        apart = [Text(scene.title, sizes, True), Text(scene.sentence, sizes, True, yields=True)]
+        p.block(box, joined if block_height(fit_block(joined, box, p.t), p.t) <= box.h else apart, "left")
         return
     big = 2.1 if p.wide else 1.75
     texts = [Text(scene.title, (big, 1.6, 1.4), True), Text(scene.sentence, (big, 1.6, 1.4, 1.3), True, yields=True)]
@@ -218,7 +221,7 @@ def _hand(p: Panel) -> None:
     if p.portrait:
         side = min(10.4 * u, p.floor - p.inner.y - 0.6 * u)
         parts.icon(p.c, "wait", p.inner.x + u * 5, (p.inner.y + p.floor) / 2, side)
-        p.block(Rect(p.inner.x + u * 11, p.inner.y, p.inner.w - u * 11, p.floor - p.inner.y), texts, "left")
+        p.block(Rect(p.inner.x + u * 11, p.inner.y, p.inner.w - u * (11 + p.corner), p.floor - p.inner.y), texts, "left")
         return
     side = min((13 if p.wide else 11.5) * u, p.floor - p.inner.y - 9 * u)
     parts.icon(p.c, "wait", p.inner.cx, p.inner.y + u * 0.8 + side / 2, side)
@@ -238,7 +241,7 @@ def _resting(p: Panel) -> None:
     if p.portrait:
         side = min(9.2 * u, p.floor - p.inner.y - 0.6 * u)
         parts.icon(p.c, sign, p.inner.x + u * 5, (p.inner.y + p.floor) / 2, side, ink)
-        p.block(Rect(p.inner.x + u * 11, p.inner.y, p.inner.w - u * 11, p.floor - p.inner.y), texts, "left")
+        p.block(Rect(p.inner.x + u * 11, p.inner.y, p.inner.w - u * (11 + p.corner), p.floor - p.inner.y), texts, "left")
         return
     side = min(9.2 * u, p.floor - p.inner.y - 10 * u)
     parts.icon(p.c, sign, p.inner.cx, p.inner.y + u * 1.4 + side / 2, side, ink)
