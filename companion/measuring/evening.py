@@ -3,9 +3,10 @@
 Each game is drawn in memory and goes through the same pipeline as `companion play`: the board is checked first, the record is a
 new file of its own, the companion is killed now and then and goes on from that file, and what is wrong is put right on the
 screen by touching what is shown there. The first game is whole (of four players, who need three times as long, the last third);
-the revenge is set up from where it ended. Printed: what
-happened and what went wrong because of it, questions for every 100 plies, touches for a correction. Exit status 1 when a final
-record is not the script's, when something was asked that the camera could see, or when a correction took more than two touches.
+the revenge is set up from where it ended. Camera and light are drawn from the seed, and are what `companion calibrate` finds
+nothing wrong with. Printed: what happened and what went wrong because of it, questions for every 100 plies, touches for a
+correction. Exit status 1 when a final record is not the script's, when something was asked that the camera could see, or when a
+correction took more than two touches.
 """
 
 from __future__ import annotations
@@ -18,14 +19,16 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
 from random import Random
 
 import cv2
 
+from calibration.finder import find_board
 from calibration.profile import load_profile
+from calibration.quality import judge_picture
 from companion.app.watch import program
 from companion.events import EndEvent
 from companion.history import History, begin
@@ -37,10 +40,10 @@ from companion.places import rules_board
 from companion.record import EventLog, RecordFile, header_of, read_record
 from companion.resume import last_unfinished, new_record, replay, resume
 from companion.rules import Game, after_throw, initial_state, legal_moves, parse_game
-from companion.simulation.director import Performance
+from companion.simulation.director import Director, Performance
 from companion.simulation.evening import AT_TABLE, Mix, random_evening
 from companion.simulation.script import Script
-from hardware.errors import CompanionError
+from hardware.errors import BoardNotFoundError, CompanionError, InputError
 
 BOARD = "schmidt-4"
 GAMES = 3
@@ -53,6 +56,7 @@ LEFT, LEFT_OF_FIRST = (25, 45), (90, 130)
 """Plies that were left of a game when it is entered near its end."""
 MANY = 4
 LONGEST = 1000
+VIEWS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,12 +162,31 @@ def game_script(seed: int, number: int, stands: str | None) -> Script:
     rng = Random(f"game {seed} {number}")
     colors = PLAYERS[seed % len(PLAYERS)]
     rules = rng.choice(WHOLE if number == 0 else LATE)
-    table = Script((), board=BOARD, rules=rules, colors=list(colors), seed=GAMES * seed + number, view_seed=seed, stands=stands)
+    view = good_view(seed)
+    table = Script((), board=BOARD, rules=rules, colors=list(colors), seed=GAMES * seed + number, view_seed=view, stands=stands)
     if number == 0 and len(colors) < MANY:
         return table
     profile = load_profile(BOARD)
     game = parse_game(rules, BOARD, list(colors), None, {BOARD: rules_board(profile)})
     return replace(table, position=near_the_end(game, rng, LEFT_OF_FIRST if number == 0 else LEFT))
+
+
+@lru_cache(maxsize=64)
+def good_view(seed: int) -> int:
+    """The first view of an evening at which a family is sent to no lamp: no reflection over a house, not too dark, not too far.
+
+    Raises `InputError` when there is none among so many.
+    """
+    for view in range(VIEWS * seed, VIEWS * (seed + 1)):
+        performance = Director(Script((), board=BOARD, seed=seed, view_seed=view)).performance()
+        _, picture = next(performance.pictures_at([0.0]))
+        try:
+            registration = find_board(picture, performance.board)
+        except BoardNotFoundError:
+            continue
+        if not judge_picture(picture, performance.board, registration):
+            return view
+    raise InputError(f"expected a good view among {VIEWS} of evening {seed}, found none")
 
 
 def near_the_end(game: Game, rng: Random, left: tuple[int, int] = LEFT) -> str:
