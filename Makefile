@@ -160,10 +160,15 @@ soak: setup
 faults: setup
 	OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -m fault -v
 
-# Damaged copies of good files for every parser of what comes from outside.
+# Damaged copies of good files for every parser of what comes from outside; ENGINE=atheris looks for inputs that reach new lines.
 SECONDS ?= 600
 fuzz: setup
-	$(BIN)/python -m companion.measuring.fuzz --seconds $(SECONDS)
+ifeq ($(ENGINE),atheris)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c $(PINS) -e ".[fuzz]"
+	OMP_NUM_THREADS=1 $(BIN)/python -m companion.measuring.fuzz_atheris --seconds $(SECONDS)
+else
+	OMP_NUM_THREADS=1 $(BIN)/python -m companion.measuring.fuzz --seconds $(SECONDS)
+endif
 
 # The lock files that install.sh takes, from pyproject.toml and the pins.
 LOCK := out/lock-tool/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header
