@@ -13,7 +13,7 @@ from enum import StrEnum
 from calibration.profile import BoardProfile
 from companion.wish import Wish
 
-MOST_BUTTONS = 2
+MOST_BUTTONS, MOST_AT_THE_END = 2, 3
 MOST_CHOICES = 6
 
 
@@ -286,10 +286,9 @@ class Scene:
     """Large print: every text is a quarter larger, second lines give way where they find no room."""
 
     def __post_init__(self) -> None:
-        if len(self.buttons) > MOST_BUTTONS:
-            raise ValueError(
-                f"a scene has room for {MOST_BUTTONS} buttons; got {', '.join(button.id for button in self.buttons)}"
-            )
+        most = MOST_AT_THE_END if self.mode is Mode.END else MOST_BUTTONS
+        if len(self.buttons) > most:
+            raise ValueError(f"a scene has room for {most} buttons; got {', '.join(button.id for button in self.buttons)}")
         if len(self.choices) > MOST_CHOICES:
             raise ValueError(f"a scene has room for {MOST_CHOICES} choices; got {len(self.choices)}")
 

@@ -19,7 +19,7 @@ from companion.wish import AsItStands, Back, GoOn, GoOnOtherwise, LookAgain, New
 from companion.wishing import wish_of_button
 from companion.words import Language
 from tests.fake_table import schmidt, schmidt_game
-from tests.test_display import SIZES, picture_faults
+from tests.test_display import ALSO, SIZES, picture_faults
 
 SCENES = Samples(Language.GERMAN).all()
 GAME = schmidt_game()
@@ -50,6 +50,18 @@ def test_what_is_wanted_opens_and_closes(before: Beside, wish: Wish, after: Over
 def test_the_score_is_shown_over_the_end_only() -> None:
     assert over(Beside(Over.SCORE), SCENES["end"]) == SCENES["evening"]
     assert over(Beside(Over.SCORE), SCENES["turn"]) is SCENES["turn"]
+
+
+def test_at_the_end_one_press_leads_to_the_next_game_or_the_score() -> None:
+    end = over(Beside(), SCENES["end"])
+    assert [wish_of_button(end, button.id) for button in end.buttons] == [NewGame(), ShowEvening(), NewPlayers()]
+
+
+@pytest.mark.parametrize("size", (*SIZES, *ALSO), ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", Language)
+def test_its_three_buttons_have_room_everywhere(language: Language, size: tuple[int, int]) -> None:
+    scene = shown(Beside(), Samples(language).all()["end"], language, lambda: SCENES["evening"], None)
+    assert picture_faults(Renderer(size).draw(scene), size) == []
 
 
 def test_a_new_games_board_is_checked_as_always() -> None:

@@ -194,7 +194,7 @@ def test_a_game_that_was_left_alone_is_told_first() -> None:
 
 
 def test_every_option_is_behind_more() -> None:
-    setup, seen = touched(start(), "more"), set[str]()
+    setup, seen = touched(start(), "more"), {choice.id for choice in setup_scene(start(), BOARD, GERMAN).choices}
     for _ in range(CARD_PAGES + OPTION_PAGES):
         seen |= {choice.id for choice in setup_scene(setup, BOARD, GERMAN).choices}
         setup = touched(setup, "next")
@@ -205,7 +205,7 @@ def test_every_option_is_behind_more() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_has_a_sentence(name: str) -> None:
     pages = (replace(start(), page=Page.MORE, more=number) for number in range(CARD_PAGES))
-    cards = [choice for page in pages for choice in setup_scene(page, BOARD, GERMAN).choices]
+    cards = [choice for page in (start(), *pages) for choice in setup_scene(page, BOARD, GERMAN).choices]
     card = next(card for card in cards if card.id == f"rules:{name}")
     assert card.label and card.sentence.endswith(".")
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from calibration.profile import load_profile
 from companion.app.score_samples import score_samples
 from companion.belief.arrangement import Arrangement, arrangement_of
 from companion.belief.tie import Tie
-from companion.evening.setup import Page, Person, Setup
+from companion.evening.beside import Beside, Over, shown
+from companion.evening.setup import CARD_PAGES, Page, Person, Setup
 from companion.evening.setup_scenes import setup_scene
 from companion.events import MoveEvent, ThrowEvent
 from companion.helping import HelperLevel
 from companion.history import begin
 from companion.places import Places, rules_board
 from companion.referee import Referee
-from companion.rules import Color, Game, Move, Position, apply_move, parse_game
+from companion.rules import Color, Game, Move, Position, apply_move, initial_position, parse_game
 from companion.scene import Scene
 from companion.scenes import SceneMaker
 from companion.talk import Talk
@@ -53,10 +55,26 @@ def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]
         "setup_level": page(replace(setup, page=Page.LEVEL, color="green")),
         "rules": page(replace(setup, page=Page.RULES)),
         "rules_more": page(replace(setup, page=Page.MORE)),
-        "rules_options": page(replace(setup, page=Page.MORE, more=1)),
+        "rules_options": page(replace(setup, page=Page.MORE, more=CARD_PAGES)),
+        "rules_last": page(replace(setup, page=Page.MORE, more=CARD_PAGES + 1)),
+        "left_alone": page(replace(setup, page=Page.RULES, left_alone=True)),
         "begins": page(replace(setup, page=Page.BEGINS)),
         "who_begins": page(replace(setup, page=Page.WHO)),
         **score_samples(board, language, night),
+    }
+
+
+def beside_samples(scenes: Mapping[str, Scene], language: Language) -> dict[str, Scene]:
+    """Screens of a game as they are in an evening: its end, a game that was broken off, how else that one may go on."""
+    end, check = scenes["end"], scenes["start_check"]
+
+    def over(beside: Beside, scene: Scene) -> Scene:
+        return shown(beside, scene, language, lambda: scene, initial_position(_game(_maker(language, scene.night))))
+
+    return {
+        "end": over(Beside(), end),
+        "resumed": over(Beside(resumed=True), check),
+        "otherwise": over(Beside(Over.OTHERWISE, resumed=True), check),
     }
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from calibration.profile import BoardProfile, load_profile
-from companion.app.evening_samples import evening_samples
+from companion.app.evening_samples import beside_samples, evening_samples
 from companion.display import save_picture
 from companion.scene import (
     MarkKind,
@@ -70,7 +70,8 @@ class Samples:
             "start_check": self.start_check,
             "end": self.end,
         }
-        return {name: build() for name, build in make.items()} | evening_samples(self._language, self._night)
+        scenes = {name: build() for name, build in make.items()}
+        return scenes | beside_samples(scenes, self._language) | evening_samples(self._language, self._night)
 
     def _scene(self, mode: Mode, words: Lines, on: str | None, position: Mapping[str, Sequence[str]] | None = None) -> Scene:
         return Scene(

@@ -90,7 +90,9 @@ class FullScreen:
         if self.portrait:
             room = self.w - left - MARGIN * u
         else:
-            right = min((touch.box.x for touch in self.touches if touch.id != SETTINGS), default=self.w - MARGIN * u)
+            buttons = [touch.box for touch in self.touches if touch.id != SETTINGS]
+            left = max([left, *(box.right + u for box in buttons if box.x < left)])
+            right = min((box.x for box in buttons if box.x >= left), default=self.w - MARGIN * u)
             room = right - left - u
         lines, size = fit(text, (1.5 * self.t, 1.3 * self.t), room, 2, bold=False)
         if len(lines) > SENTENCE_LINES:

@@ -2,6 +2,7 @@
 
 what is wanted                  on which screen                     what is shown then
 ──────────────────────────────  ──────────────────────────────────  ────────────────────────────────────────────
+                                the end of a game                   its own, with a button for other players
 the evening                     the end of a game                   the score
 another page of it              the score                           that page
 the last game otherwise         its board is not as it was          as it stands, or a new game
@@ -54,6 +55,9 @@ def shown(beside: Beside, scene: Scene, language: Language, score: Callable[[], 
     """What to show for the game's `scene`. `score` makes the score's; `stands`: the position on the board, None: none."""
     if beside.over is Over.SCORE and scene.mode is Mode.END:
         return replace(score(), night=scene.night)
+    if scene.mode is Mode.END:
+        players = SceneButton("players", label(language, Label.NEW_PLAYERS), wish=NewPlayers())
+        return replace(scene, buttons=(*scene.buttons[:2], players))
     if not beside.resumed or scene.mode is not Mode.START_CHECK:
         return scene
     if beside.over is Over.OTHERWISE:

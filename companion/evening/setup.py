@@ -28,12 +28,15 @@ from companion.helping import USUAL, HelperLevel
 from companion.places import rules_board
 from companion.rules import DEFAULT_PRESET, PRESETS, Color, Game, Options, RulesError, parse_game
 from companion.words import Language, color_name, lines
-from companion.words.evening import Beginner, Called, Familiar
+from companion.words.evening import Beginner, Called, Familiar, RuleCard
 
-CARDS_A_PAGE, OPTIONS_A_PAGE = 4, 6
+CARDS_A_PAGE, OPTIONS_A_PAGE = 2, 4
+OFFERED = (RuleCard.BASIC, RuleCard.FAMILY, RuleCard.HOUSE)
+"""Offered first; all others are behind "more"."""
+OTHERS = tuple(card for card in RuleCard if card not in OFFERED)
 LONGEST_NAME = 12
 _OPTIONS = tuple(option.name for option in fields(Options))
-CARD_PAGES, OPTION_PAGES = -(-len(PRESETS) // CARDS_A_PAGE), -(-len(_OPTIONS) // OPTIONS_A_PAGE)
+CARD_PAGES, OPTION_PAGES = -(-len(OTHERS) // CARDS_A_PAGE), -(-len(_OPTIONS) // OPTIONS_A_PAGE)
 
 
 class Page(StrEnum):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 
 from calibration.profile import BoardProfile
-from companion.evening.setup import CARD_PAGES, CARDS_A_PAGE, OPTIONS_A_PAGE, Page, Setup, shown_value
+from companion.evening.setup import CARD_PAGES, CARDS_A_PAGE, OFFERED, OPTIONS_A_PAGE, OTHERS, Page, Setup, shown_value
 from companion.helping import HelperLevel
 from companion.rules import PRESETS, Capture, Options, Throws
 from companion.rules import Setup as Start
@@ -18,7 +18,6 @@ from companion.words.going_on import LeftAlone
 from companion.words.language import spoken
 from companion.words.messages import Message, WhoBegins
 
-OFFERED = (e.RuleCard.BASIC, e.RuleCard.FAMILY, e.RuleCard.HOUSE)
 MOST_NAMES = 5
 THREE, FOUR = 3, 4
 LEVEL_ICONS: Mapping[HelperLevel, str | None] = {
@@ -140,10 +139,10 @@ def _card(m: _Maker, card: e.RuleCard) -> SceneChoice:
 
 
 def _more(m: _Maker) -> Scene:
-    """All rules that have a name, then every option."""
+    """The other rules that have a name, then every option."""
     buttons = (m.button("next", Label.GO_ON, "next", main=True), m.button("back", Label.BACK))
     if m.setup.more < CARD_PAGES:
-        cards = [*e.RuleCard][m.setup.more * CARDS_A_PAGE :][:CARDS_A_PAGE]
+        cards = OTHERS[m.setup.more * CARDS_A_PAGE :][:CARDS_A_PAGE]
         return m.scene(Mode.RULES, e.WhichRules(), tuple(_card(m, card) for card in cards), *buttons)
     first = (m.setup.more - CARD_PAGES) * OPTIONS_A_PAGE
     names = [option.name for option in fields(Options)][first : first + OPTIONS_A_PAGE]
