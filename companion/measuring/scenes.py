@@ -31,7 +31,7 @@ def _from(script: Script, truth: tuple[Expectation, ...], first: int, last: int)
     state = truth[first - 1].state if first else None
     if state is None:
         return replace(script, acts=acts)
-    return replace(script, acts=acts, first=None, position=state.position.text(state.turn))
+    return replace(script, acts=acts, first=None, stands=None, position=state.position.text(state.turn))
 
 
 def _can_be_played(scene: Script) -> bool:
