@@ -25,6 +25,7 @@ from companion.app.headless import Album
 from companion.app.heartbeat import Heartbeat
 from companion.app.looks import POLL_S, Left, Looks
 from companion.app.newest_frame import NewestFrame
+from companion.app.own_look import OwnLook, kept_look, look_of, look_path
 from companion.app.score_book import ScoreBook
 from companion.app.setting_up import Asking, SettingUp
 from companion.app.standing_colors import StandingColors
@@ -77,7 +78,9 @@ class Evening:
         self._hands = None
         if table.screen is not None:
             button = Press.NEXT in table.devices.parts.fitted
-            self._hands = Hands(table.screen, table.language, button)
+            path = look_path(wishes.data)
+            look = OwnLook(table.screen, kept_look(path, look_of(settings, table.language)), table.language, path)
+            self._hands = Hands(table.screen, table.language, button, look)
         self._people: Mapping[str, Person] = {}
         self._known: People | None = None
 
@@ -120,7 +123,9 @@ class Evening:
         before |= self._people
         setup = offered(board, (), before, by_name, table.language)
         if again:
-            setup = replace(setup, options=chosen.history.game.options, people=self._people, by_hand=True, page=Page.PLAYERS)
+            game = chosen.history.game
+            people = {str(color): self._people.get(color) or setup.people[color] for color in game.players}
+            setup = replace(setup, options=game.options, people=people, by_hand=True, page=Page.PLAYERS)
         else:
             rules = self._wishes.rules or self._settings.rules
             setup = told(setup, None if rules is None else parse_options(rules), self._wishes.first)
@@ -240,6 +245,7 @@ class Evening:
             ScoreBook(table.folder, chosen.board, table.language),
             resumed=chosen.attempt is not None,
         )
+        table.screen.live_source = partial(worker.live_shot, table.eyes.lens)
         while not self._ended(worker) and looks.once():
             self._going_on(chosen, looks.begun)
             print_lines(worker, chosen.board.track)
