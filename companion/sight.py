@@ -63,8 +63,8 @@ class Hands(Protocol):
     def stirred(self) -> None:
         """Something moves in the picture."""
 
-    def over_board(self, frame: Frame, registration: Registration, observation: Observation) -> bool:
-        """Whether a hand is over the board in this still picture."""
+    def see_past(self, frame: Frame, registration: Registration, observation: Observation) -> Observation | None:
+        """What the still picture says of the fields that no hand covers; None while a hand is over the board."""
 
 
 Follow = Callable[[Frame, Registration], Registration | None]
@@ -143,12 +143,13 @@ class Sight:
             return View(self._without_board(frame.time_s))
         self._read_s, self._readings = frame.time_s, self._readings + 1
         observation = self._read(frame)
-        return View(Status.HAND if self._hand(frame, observation) else Status.CLEAR, observation)
+        seen = self._past_hands(frame, observation)
+        return View(Status.HAND, observation) if seen is None else View(Status.CLEAR, seen)
 
-    def _hand(self, frame: Frame, observation: Observation) -> bool:
+    def _past_hands(self, frame: Frame, observation: Observation) -> Observation | None:
         if self._eyes.hands is None or self.registration is None:
-            return not observation.clear
-        return self._eyes.hands.over_board(frame, self.registration, observation)
+            return observation if observation.clear else None
+        return self._eyes.hands.see_past(frame, self.registration, observation)
 
     def search_anew(self) -> None:
         """Somebody says that the board lies there: it is searched for in the next still picture."""

@@ -34,6 +34,21 @@ def test_every_event_comes_and_none_more(acts: list[dict[str, object]]) -> None:
     assert [failure.sentence() for failure in watched.failures] == []
 
 
+def test_a_move_is_taken_while_somebody_elses_arm_rests_on_the_board() -> None:
+    """Within 0.7 s of the moving hand's leaving, seconds before the arm goes."""
+    acts = [
+        {"do": "rest", "where": "over", "field": "T30", "seconds": 6},
+        {**THROW, "meanwhile": True, "after": 1.2},
+        {**MOVE, "meanwhile": True, "after": 0.5},
+    ]
+    game = perform(parse_script("\n".join(json.dumps(line) for line in [{"seed": 21, "position": POSITION}, *acts])))
+    watched = watch_performance(game, 8.0)
+    assert [failure.sentence() for failure in watched.failures] == []
+    arm, mover = game.timeline.gestures
+    taken_s = next(wait_s for kind, wait_s in watched.waits if kind == "move") + game.truth[-1].readable_s
+    assert mover.end_s < taken_s <= mover.end_s + 0.7 < arm.end_s
+
+
 ROLLING = Path(__file__).parents[2] / "shared" / "photos" / "video" / "rolling.mp4"
 
 

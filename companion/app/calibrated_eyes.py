@@ -95,9 +95,9 @@ class _StraightHands:
         self._hands, self._straight = hands, straight
         self.stirred = hands.stirred
 
-    def over_board(self, frame: Frame, registration: Registration, observation: Observation) -> bool:
-        """Whether a hand is over the board."""
-        return self._hands.over_board(self._straight.frame(frame), registration, observation)
+    def see_past(self, frame: Frame, registration: Registration, observation: Observation) -> Observation | None:
+        """What the picture says of the fields that no hand covers; None while a hand is over the board."""
+        return self._hands.see_past(self._straight.frame(frame), registration, observation)
 
 
 class _BentStillness:

@@ -25,9 +25,6 @@ FloatArray = NDArray[np.float64]
 
 LOOKS = 4
 """So many looks tell whether the camera stands still."""
-COVER_IS_KNOWN = ("schmidt-4",)
-"""Boards on which the reader's word about covered fields holds: at most 3 of 72 on 41 settled pictures of `schmidt-4-sequence`
-and `schmidt-4`; on photographs of other boards it calls 26 to 38 free fields covered."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +104,7 @@ class Looker:
     def _cover(self, frame: Frame, registration: Registration, findings: Sequence[Finding]) -> tuple[Finding, ...]:
         """Only good pictures are read: glare and darkness would be taken for cover."""
         board = self._board
-        if findings or board is None or board.id not in COVER_IS_KNOWN:
+        if findings or board is None:
             return ()
         if self._reader is None:
             self._reader = BoardReader(board)

@@ -5,7 +5,12 @@ seen on the rim            covered fields          means
 nothing reaches over it    one at most             nothing: a die or a reflection
 nothing reaches over it    the same for a while    things lie there: the other fields decide
 something reaches over it  any                     a hand, whatever it covers: what it holds stands on no field
-the same as before         any                     a sleeve or card on the edge, once others came and went, or much time
+the same, others came      those under it          an arm that rests: covered ground, the other fields decide
+  and went meanwhile
+the same for much time     any                     a sleeve or card on the edge
+
+What an arm changed before it came to rest, the piece it has taken up, is its own affair and counts for covered as long as it
+rests: the move it may be making is not made yet.
 """
 
 from __future__ import annotations
@@ -13,11 +18,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
+from companion.vision.ground import Ground, GroundLook, Mask, made_out
 from companion.vision.observation import BoolArray, Observation
-from companion.vision.rim import Rim, RimLook, changed, long_runs
+from companion.vision.rim import Rim, RimLook, changed, long_runs, widened
 from hardware.ports import BgrImage, Frame
 
 REACHES = 6
@@ -25,32 +32,55 @@ REACHES = 6
 (36 and 256 still pictures of 8 tables; one hand held only its finger tips over the edge: 4)."""
 SAME = 4
 """So many places next to each other are changed by what moves, fewer by noise."""
+BESIDE = 3
+"""Places beside an arm that count for it: its softest edge changes with the light."""
+STILL_THERE = 0.5
+"""Share of an arm's places that have to be crossed still; what has drawn back further has moved."""
 ALL_OVER = 0.6
 """More of the rim than that is not changed by arms but by light."""
 LOOKS = 4
 """So many ways in which the rim has looked without hands are remembered: a card on the edge comes and goes."""
 THING_S = 3.0
-"""What reaches over the rim unmoved for so long, while another hand was there, is a thing. Hands hesitate for 2.5 s."""
+"""What reaches over the rim unmoved for so long, while another hand was there, is a thing, even where it cannot be made out how
+far it reaches. Hands hesitate for 2.5 s."""
 ASLEEP_S = 8.0
 """What reaches over it unmoved for so long is one in any case."""
 LIES_S = 0.5
 """Covered fields that stay the same for so long while nothing reaches over the rim lie under a thing."""
+FIRST_LIES_S = 3.0
+"""… for so long where the rim has never been seen without a hand: a cup that stands there from the first picture on."""
+FLICKERS = 1
+"""So many fields at the edge of a thing are called covered in one picture and not in the next."""
 ADAPT = 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class _Crossing:
-    """Something reaches over the rim and has looked the same since; `stirred`: something has moved meanwhile."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Arm:
+    """Something crosses the rim at `places` and has come to rest; `hides` (F,): what it covers and what it has changed.
+
+    `stirred`: something else has moved meanwhile.
+    """
 
     look: RimLook
     places: BoolArray
+    ground: GroundLook
+    mask: Mask
+    hides: BoolArray
     since_s: float
     stirred: bool = False
 
-    def differs(self, look: RimLook, places: BoolArray) -> bool:
-        """Whether it has moved; pawns elsewhere on the rim may have."""
-        there = changed(self.look, look) & (self.places | places)
-        return bool(long_runs(there, SAME).any())
+    def rests(self, look: RimLook, places: BoolArray, ground: Ground, now: GroundLook) -> bool:
+        """Whether it is still there and has not moved; other arms may have."""
+        if (places & self.places).sum() < STILL_THERE * self.places.sum():
+            return False
+        if long_runs(changed(self.look, look) & widened(self.places, BESIDE), SAME).any():
+            return False
+        return not (made_out(self.mask) and ground.moved(self.mask, self.ground, now))
+
+    def passed_over(self, time_s: float) -> bool:
+        """Whether the fields it does not hide can be read."""
+        lasts_s = time_s - self.since_s
+        return lasts_s >= ASLEEP_S or (self.stirred and (made_out(self.mask) or lasts_s >= THING_S))
 
 
 class Hands:
@@ -58,62 +88,99 @@ class Hands:
 
     def __init__(self, board: BoardProfile) -> None:
         self._rim = Rim(board)
+        self._ground = Ground(board, self._rim)
         self._free: list[RimLook] = []
-        self._crossing: _Crossing | None = None
+        self._free_ground: GroundLook | None = None
+        self._stood: NDArray[np.intp] | None = None
+        """(F,) what was read last, field by field, where no hand was."""
+        self._arms: tuple[_Arm, ...] = ()
         self._things: BoolArray = np.zeros(len(board.fields), dtype=np.bool_)
         self._covered: tuple[BoolArray, float] | None = None
-        self._last: tuple[BgrImage, Registration, RimLook] | None = None
+        self._last: tuple[BgrImage, Registration, RimLook, GroundLook] | None = None
 
     def stirred(self) -> None:
         """Something moves in the picture."""
-        if self._crossing is not None:
-            self._crossing = replace(self._crossing, stirred=True)
+        self._arms = tuple(replace(arm, stirred=True) for arm in self._arms)
 
-    def over_board(self, frame: Frame, registration: Registration, observation: Observation) -> bool:
-        """Whether a hand is over the board in this still picture."""
-        look = self._look(frame.bgr, registration)
+    def see_past(self, frame: Frame, registration: Registration, observation: Observation) -> Observation | None:
+        """What the still picture says of the fields that no hand covers; None while a hand is over the board."""
+        look, ground = self._looks(frame.bgr, registration)
+        time_s, covered = frame.time_s, observation.covered
         if not self._free:
-            if observation.clear:
-                self._free.append(look)
-            return not observation.clear
-        if self._reaches(look, observation.covered, frame.time_s):
+            if not observation.clear and not self._lie(covered, time_s, FIRST_LIES_S):
+                return None
+            self._free.append(look)
+        places = self._crossed(look)
+        if not places.any():
+            self._arms = ()
+        elif self._reaches(look, ground, places, registration, observation):
             self._covered = None
-            return True
-        return not (observation.clear or self._lie(observation.covered, frame.time_s))
+            return None
+        hides = np.logical_or.reduce([arm.hides for arm in self._arms]) if self._arms else np.zeros_like(covered)
+        few = (covered & ~hides).sum() <= FLICKERS
+        if not few and not self._lie(covered & ~hides, time_s, LIES_S):
+            return None
+        seen = observation if not self._arms else replace(observation, covered=covered | hides, clear=True)
+        self._remember(seen, ground)
+        return seen
 
-    def _look(self, bgr: BgrImage, registration: Registration) -> RimLook:
+    def _looks(self, bgr: BgrImage, registration: Registration) -> tuple[RimLook, GroundLook]:
         if self._last is None or self._last[0] is not bgr or self._last[1] is not registration:
-            self._last = (bgr, registration, self._rim.look(bgr, registration))
-        return self._last[2]
+            self._last = (bgr, registration, self._rim.look(bgr, registration), self._ground.look(bgr, registration))
+        return self._last[2:]
 
-    def _reaches(self, look: RimLook, covered: BoolArray, time_s: float) -> bool:
+    def _crossed(self, look: RimLook) -> BoolArray:
+        """(ROUND,) where something reaches over the rim; where nothing does, the light is followed."""
         ways = [changed(free, look) for free in self._free]
         places = long_runs(np.logical_and.reduce(ways), REACHES)
         if not places.any():
-            self._crossing = None
             self._adapt(int(np.argmin([way.sum() for way in ways])), look)
-            return False
-        if self._crossing is None or self._crossing.differs(look, places):
-            self._crossing = _Crossing(look, places, time_s)
-        lasts_s = time_s - self._crossing.since_s
-        if places.mean() < ALL_OVER and lasts_s < (THING_S if self._crossing.stirred else ASLEEP_S):
-            return True
-        self._free = [*self._free[-LOOKS + 1 :], look]
-        self._crossing, self._things = None, covered
-        return False
+        return places
 
     def _adapt(self, nearest: int, look: RimLook) -> None:
         """Follows the light slowly; the way the rim looked last is the last of them."""
         before = self._free.pop(nearest)
         self._free.append(before + np.float32(ADAPT) * (look - before))
 
-    def _lie(self, covered: BoolArray, time_s: float) -> bool:
+    def _reaches(
+        self, look: RimLook, ground: GroundLook, places: BoolArray, registration: Registration, observation: Observation
+    ) -> bool:
+        """Whether a hand is among what crosses the rim at those places."""
+        resting = [arm for arm in self._arms if arm.rests(look, places, self._ground, ground)]
+        claimed = np.logical_or.reduce([widened(arm.places, BESIDE) for arm in resting]) if resting else np.zeros_like(places)
+        new = long_runs(places & ~claimed, REACHES)
+        if new.any() and places.mean() < ALL_OVER:
+            resting.append(self._arm(new, look, ground, registration, observation))
+        self._arms = tuple(resting)
+        if places.mean() >= ALL_OVER or all(observation.time_s - arm.since_s >= ASLEEP_S for arm in resting):
+            self._free = [*self._free[-LOOKS + 1 :], look]
+            self._arms, self._things = (), observation.covered
+            return False
+        return not all(arm.passed_over(observation.time_s) for arm in resting)
+
+    def _arm(
+        self, places: BoolArray, look: RimLook, ground: GroundLook, registration: Registration, observation: Observation
+    ) -> _Arm:
+        """What has just come to rest over the rim, and what it has to do with the fields."""
+        mask = self._ground.arm(ground if self._free_ground is None else self._free_ground, ground, places)
+        hides = self._ground.hidden(mask, registration) | observation.covered
+        if self._stood is not None:
+            hides |= observation.log_evidence.argmax(axis=1) != self._stood
+        return _Arm(look, places, ground, mask, hides, observation.time_s)
+
+    def _remember(self, seen: Observation, ground: GroundLook) -> None:
+        stands = seen.log_evidence.argmax(axis=1)
+        self._stood = stands if self._stood is None else np.where(seen.covered, self._stood, stands)
+        if not self._arms:
+            self._free_ground = ground
+
+    def _lie(self, covered: BoolArray, time_s: float, lies_s: float) -> bool:
         """Whether nothing is covered but by things that lie there."""
         if not (covered & ~self._things).any():
             return True
-        if self._covered is None or (self._covered[0] != covered).any():
+        if self._covered is None or (self._covered[0] ^ covered).sum() > FLICKERS:
             self._covered = (covered, time_s)
-        if time_s - self._covered[1] < LIES_S:
+        if time_s - self._covered[1] < lies_s:
             return False
         self._things = covered
         return True

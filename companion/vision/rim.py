@@ -35,12 +35,15 @@ DARK_LEVELS = 8.0
 class Rim:
     """Samples the rim of one board."""
 
+    around = ROUND
+
     def __init__(self, board: BoardProfile) -> None:
-        self._points_mm = _points(board)
+        self.points_mm = _points(board)
+        """(depths · ROUND, 2) where it looks, in the board's millimetres."""
 
     def look(self, bgr: BgrImage, registration: Registration) -> RimLook:
         """(depths, ROUND, 3) logarithm of what is seen along the rim, clockwise from the first corner."""
-        pixels = registration.print_to_px(self._points_mm).astype(np.float32).reshape(len(DEPTHS), ROUND, 2)
+        pixels = registration.print_to_px(self.points_mm).astype(np.float32).reshape(len(DEPTHS), ROUND, 2)
         seen = cv2.remap(bgr, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         seen = seen.astype(np.float32)
         smooth = sum((np.roll(seen, shift, axis=1) for shift in (-2, -1, 1, 2)), seen) / 5
@@ -62,6 +65,11 @@ def long_runs(places: BoolArray, least: int) -> BoolArray:
     for shift in range(1, least):
         kept &= np.roll(places, -shift)
     return np.asarray(np.logical_or.reduce([np.roll(kept, shift) for shift in range(least)]), dtype=np.bool_)
+
+
+def widened(places: BoolArray, by: int) -> BoolArray:
+    """(ROUND,) the places and so many on either side of them."""
+    return np.asarray(np.logical_or.reduce([np.roll(places, shift) for shift in range(-by, by + 1)]), dtype=np.bool_)
 
 
 def _beyond(difference: RimLook, least: float) -> BoolArray:
