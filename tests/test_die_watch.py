@@ -154,7 +154,7 @@ def votes(*looks: tuple[float, ...]) -> Votes:
     return made
 
 
-FLAT = (0.05, 0.0, 0.0, 0.9, 0.0, 0.0, 0.0, 0.05)
+FLAT = (0.05, 0.0, 0.0, 0.93, 0.0, 0.0, 0.0, 0.02)
 OTHER = (0.05, 0.0, 0.0, 0.0, 0.0, 0.9, 0.0, 0.05)
 LEANING = (0.1, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.8)
 NONE = (0.9, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.0)
@@ -164,7 +164,7 @@ VOTES: list[tuple[list[tuple[float, ...]], Read | None, int | None]] = [
     ([FLAT] * 3, Read.FLAT, 3),
     ([FLAT, OTHER, FLAT], None, None),
     ([OTHER, *[FLAT] * 6], None, None),
-    ([OTHER, *[FLAT] * 9], Read.FLAT, 3),
+    ([OTHER, *[FLAT] * 12], Read.FLAT, 3),
     ([FLAT, OTHER] * 4, Read.UNSURE, None),
     ([LEANING] * 7, None, None),
     ([LEANING] * 8, Read.LEANS, None),

@@ -25,7 +25,7 @@ from companion.vision.stillness import Stillness
 from hardware.ports import BgrImage, DieTrouble, Frame
 from hardware.throws.camera import CameraThrows
 
-HELD_OUT = 1000
+HELD_OUT = 2000
 MOVE_THE_DIE = (Act.THROW, Act.SLIDE, Act.TAKE)
 
 

@@ -101,7 +101,7 @@ class Changes:
         moving = _moving(small, self._last)
         self._moved_s[moving] = self._now_s
         self._last, self._last_bgr = small, frame.bgr
-        self._past.saw(self._now_s, small, moving | (cv2.absdiff(small, self._known) > CHANGED_LEVELS))
+        self._past.saw(self._now_s, small, moving)
         return self._at_rest(small, self._now_s - self._moved_s, frame.bgr) if tell else ()
 
     def came(self, px: tuple[float, float], edge_px: float) -> Came:

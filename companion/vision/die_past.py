@@ -19,8 +19,10 @@ GreyImage = NDArray[np.uint8]
 REMEMBERED_S = 6.0
 """Longer than a die takes to be looked at."""
 HAND_DICE, BLUR_PX = 8.0, 4.0
-"""What changed together is a hand when it is so many times larger than a die's top side with this rim: a die, where it was a
+"""What moves together is a hand when it is so many times larger than a die's top side with this rim: a die, where it was a
 moment before, its sides and its shadow are up to six times as large."""
+BORDER = 3
+"""Of a hand at the border of the picture at least so much more is out of sight."""
 NEAR = 0.1
 """Share of a die's surroundings that a hand covers which holds it."""
 OTHER_LEVELS = 12
@@ -41,20 +43,22 @@ class _Past(NamedTuple):
     time_s: float
     grey: GreyImage
     together: NDArray[np.int32]
-    """For each pixel how many changed pixels are connected with it, itself among them; 0 where nothing changed."""
+    """For each pixel how many moving pixels are connected with it, itself among them; 0 where nothing moved."""
 
 
 class Past:
-    """Remembers small grey pictures of the last seconds, and what changed in each of them."""
+    """Remembers small grey pictures of the last seconds, and what moved in each of them."""
 
     def __init__(self) -> None:
         self._past: deque[_Past] = deque()
 
-    def saw(self, time_s: float, grey: GreyImage, changed: NDArray[np.bool_]) -> None:
-        """A picture, and where it is not as the table was when nothing moved."""
-        joined = cv2.dilate(changed.astype(np.uint8), np.ones((3, 3), np.uint8))
+    def saw(self, time_s: float, grey: GreyImage, moving: NDArray[np.bool_]) -> None:
+        """A picture, and where it is not as the one before was."""
+        joined = cv2.dilate(moving.astype(np.uint8), np.ones((3, 3), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
-        sizes = stats[:, cv2.CC_STAT_AREA].astype(np.int32)
+        left, top, width, height, area = stats.T.astype(np.int32)
+        at_border = (left == 0) | (top == 0) | (left + width == grey.shape[1]) | (top + height == grey.shape[0])
+        sizes = area * np.where(at_border, BORDER, 1)
         sizes[0] = 0
         self._past.append(_Past(time_s, grey, np.asarray(sizes[labels], np.int32)))
         while self._past[0].time_s < time_s - REMEMBERED_S:
@@ -65,11 +69,10 @@ class Past:
         if not self._past or not die.any():
             return Came.UNSEEN
         least_px = HAND_DICE * (edge_px + BLUR_PX) ** 2
-        now, later_by_hand = self._past[-1].grey[die].astype(np.int16), False
+        now, held = self._past[-1].grey[die].astype(np.int16), False
         for past in reversed(self._past):
-            other = np.mean(np.abs(past.grey[die] - now) > OTHER_LEVELS) > OTHER_SHARE
-            by_hand = np.mean(past.together[around] > least_px) > NEAR
-            if other and not by_hand:
-                return Came.BY_HAND if later_by_hand else Came.ROLLED
-            later_by_hand = bool(by_hand)
+            if np.mean(np.abs(past.grey[die] - now) > OTHER_LEVELS) > OTHER_SHARE:
+                return Came.BY_HAND if held else Came.ROLLED
+            # What moved when the place came to look as it does now: the die alone, or the hand that let go of it.
+            held = bool(np.mean(past.together[around] > least_px) > NEAR)
         return Came.UNSEEN

@@ -84,6 +84,11 @@ class _Known:
     told: bool = False
 
     @property
+    def counts(self) -> bool:
+        """Whether it is a second die beside one that was thrown."""
+        return self.votes.surely_a_die or (self.told and self.came is Came.ROLLED)
+
+    @property
     def as_read(self) -> SeenDie:
         """The die as the votes have it."""
         value, sure = self.votes.value, self.votes.sureness
@@ -196,7 +201,7 @@ class DieWatch:
         return self._changes.same(known.die.px, known.die.edge_px)
 
     def _rest(self, fresh: list[_Known], time_s: float) -> DieRest:
-        there = [known for known in self._lying if known in fresh or (known.read is not None and self._is_there(known))]
+        there = [known for known in self._lying if known in fresh or (known.counts and self._is_there(known))]
         dice = tuple(sorted((known.as_read for known in there), key=lambda die: -die.confidence))
         values = tuple(die.value for die in dice)
         if len(dice) > 1:
