@@ -19,6 +19,7 @@ from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from companion.live_picture import Point
 from companion.scene import MarkKind, Scene, SceneMark, SceneMove
+from hardware.ports import BgrImage
 
 RING_POINTS, WAY_POINTS = 32, 24
 RING, WAY, NUMBER = 0.28, 0.24, 0.72
@@ -65,6 +66,15 @@ class LiveMarks:
     numbers: tuple[LiveNumber, ...]
     corners: tuple[Point, ...]
     colors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LiveShot:
+    """The camera's newest picture, (height, width, 3), and where the board lies in it once it is straightened by the lens."""
+
+    bgr: BgrImage
+    registration: Registration
+    lens: Lens | None = None
 
 
 def live_marks(scene: Scene, registration: Registration, lens: Lens | None = None) -> LiveMarks:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from calibration.profile import BoardProfile
+from calibration.registration import Registration
 from companion import along
 from companion.belief.arrangement import Arrangement, arrangement_of, sighting_of
 from companion.belief.believer import Believer
@@ -169,6 +170,11 @@ class Pipeline:
         """Whether a question or correction is open: as long as nobody has answered, nothing is decided from pictures."""
         return self._talk.open_at(self.referee.history.next_n)
 
+    @property
+    def registration(self) -> Registration | None:
+        """Where the board lies in the pictures; None while it is looked for."""
+        return self._sight.registration
+
     def scene(self) -> Scene:
         """What to show now."""
         if self._talking and self._status is Status.CLEAR:
@@ -300,7 +306,7 @@ class Pipeline:
         self._seen_s = observation.time_s
         if self._told_right:
             self._told_right = False
-            self._believer.learn(observation, self.referee.history.now.state.position)
+            self._believer.learn(observation, self.referee.history.now.state.position, told=True)
         if self._check.open:
             if not self._check.passed(observation, self._known()):
                 return ()

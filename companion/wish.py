@@ -105,6 +105,11 @@ class ShowEvening:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowSettings:
+    """How the screen looks and sounds."""
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """To what was shown before."""
 
@@ -133,6 +138,7 @@ Wish = (
     | GoOnOtherwise
     | AsItStands
     | ShowEvening
+    | ShowSettings
     | Back
     | Pick
 )

@@ -21,6 +21,7 @@ from companion.wish import (
     NewPlayers,
     Pick,
     ShowEvening,
+    ShowSettings,
     Touch,
     Wish,
 )
@@ -40,6 +41,7 @@ BY_ID: Mapping[str, Wish] = {
     "as_it_stands": AsItStands(),
     "evening": ShowEvening(),
     "back": Back(),
+    "settings": ShowSettings(),
 }
 """What signs and buttons stand for that carry no wish of their own."""
 

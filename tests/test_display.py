@@ -56,7 +56,8 @@ def faults(
     found = [f"off the screen: {word.text}" for word in words if not _within(word.box, screen)]
     found += [f"off the screen: {part.name}" for part in parts if not _within(part.box, screen)]
     found += [f"too wide: {word.text}" for word in words if word.room is not None and word.box.w > word.room + 1]
-    found += [f"too small: {word.text}" for word in words if not word.part and word.size < 1.3 * (1.25 if large else 1.0) * u - 0.01]
+    least = 1.3 * (1.25 if large else 1.0) * u
+    found += [f"too small: {word.text}" for word in words if not word.part and word.size < least - 0.01]
     found += [f"{a.text} runs into {b.text}" for a, b in combinations(words, 2) if a.box.meets(b.box)]
     found += [f"{w.text} runs into {p.name}" for w in words for p in parts if w.part != p.name and p.box.grown(-1).meets(w.box)]
     found += [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.app.own_look import OwnLook
 from companion.display import BoardTouched, KeyPressed, Pressed, Screen, UiEvent
 from companion.focus import By, Focus, Guide, chosen, is_asked, moved, settled
 from companion.scene import Scene
@@ -25,14 +26,17 @@ class Hands:
     `button`: a button "next" is fitted, so that it is told how it is used wherever something is asked, until a finger comes.
     """
 
-    def __init__(self, screen: Screen, language: Language, button: bool = False) -> None:
+    def __init__(self, screen: Screen, language: Language, button: bool = False, look: OwnLook | None = None) -> None:
         self._screen, self._language = screen, language
-        self._told = button
+        self._told, self._look = button, look
+        self._under: Scene | None = None
         self._focus = Focus()
         self._scene: Scene | None = None
 
     def show(self, scene: Scene) -> None:
         """Shows the scene. Raises `DeviceError` when the screen has gone."""
+        self._under = scene
+        scene = scene if self._look is None else self._look.over(scene)
         if scene != self._scene:
             self._focus = settled(self._focus, scene)
         self._scene = scene
@@ -40,7 +44,18 @@ class Hands:
         self._screen.show(scene, self._guide(scene))
 
     def heard(self, event: UiEvent) -> tuple[Wish, ...]:
-        """What is wanted by whoever did that."""
+        """What is wanted by whoever did that; how the screen looks is settled here."""
+        return self._without_look(self._heard(event))
+
+    def _without_look(self, wishes: tuple[Wish, ...]) -> tuple[Wish, ...]:
+        if self._look is None or self._under is None:
+            return wishes
+        left = tuple(wish for wish in wishes if not self._look.took(wish))
+        if len(left) < len(wishes):
+            self.show(self._under)
+        return left
+
+    def _heard(self, event: UiEvent) -> tuple[Wish, ...]:
         scene = self._scene
         if scene is None:
             return ()
@@ -61,6 +76,9 @@ class Hands:
 
     def pressed(self, press: Press) -> tuple[Wish, ...]:
         """What is wanted by whoever pressed a button at the pins so."""
+        return self._without_look(self._pressed(press))
+
+    def _pressed(self, press: Press) -> tuple[Wish, ...]:
         if self._scene is None:
             return ()
         if press is Press.UNDO:
@@ -73,7 +91,8 @@ class Hands:
     def _step(self, steps: int, by: By) -> None:
         assert self._scene is not None
         self._focus = moved(self._focus, self._scene, steps, by)
-        self.show(self._scene)
+        if self._under is not None:
+            self.show(self._under)
 
     def _choose(self) -> tuple[Wish, ...]:
         assert self._scene is not None

@@ -44,6 +44,8 @@ class NewestFrame:
         self._make_health, self._beat = health, beat
         self._health = None if health is None else health()
         self._frame: Frame | None = None
+        self.newest: Frame | None = None
+        """The last frame, whether somebody has taken it or not: to be shown."""
         self._came_s = float("inf")
         self._why_lost: str | None = None
         self._stop = threading.Event()
@@ -131,7 +133,7 @@ class NewestFrame:
     def _put(self, frame: Frame) -> None:
         with self._news:
             self._why_lost, self._came_s = None, self._clock()
-            self._frame = frame
+            self._frame = self.newest = frame
             self._news.notify_all()
 
     def _lose(self, why: str) -> None:

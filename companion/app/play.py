@@ -23,6 +23,7 @@ from companion.app.game import ChosenGame, choose_game
 from companion.app.heard_screen import HeardScreen
 from companion.app.heartbeat import Heartbeat, unwatched
 from companion.app.newest_frame import NewestFrame
+from companion.app.own_look import look_path, spoken_language
 from companion.app.sounding import Sounding, SoundProcess, sound_command
 from companion.app.wanted import Wishes
 from companion.display import Screen, video_driver
@@ -104,7 +105,7 @@ def _at_the_table(
     heart.ready(f"The camera {devices.camera.name} is open")
     if isinstance(devices.camera, TellingCamera):
         say(f"The camera {devices.camera.name} gives {devices.camera.gives}")
-    language = wishes.language or settings.lang
+    language = spoken_language(wishes.language, settings, look_path(wishes.data))
     if real:
         calibration, begins = first_step(in_use, stored, frames, screen, language, over)
         if not begins:
@@ -143,8 +144,8 @@ def _screen(wishes: Wishes, settings: Settings, opened: ExitStack) -> Screen | N
         say(f"Playing without a screen: {error}", Level.WARNING)
         return None
     opened.callback(screen.close)
-    if not settings.sound.silent:
-        command = sound_command(wishes.language or settings.lang, settings.sound)
-        screen.sounding = Sounding(settings.sound, SoundProcess(command))
-        opened.callback(screen.sounding.close)
+    language = spoken_language(wishes.language, settings, look_path(wishes.data))
+    command = sound_command(language, settings.sound)
+    screen.sounding = Sounding(settings.sound, SoundProcess(command))
+    opened.callback(screen.sounding.close)
     return screen

@@ -8,11 +8,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from calibration.profile import BoardProfile, load_profile
 from companion.app.evening_samples import beside_samples, evening_samples
 from companion.display import save_picture
+from companion.look_page import LookPage, page_scene
 from companion.scene import (
     MarkKind,
     Mode,
@@ -25,6 +27,7 @@ from companion.scene import (
     ScenePlayer,
     WrongWay,
 )
+from companion.screen_look import ScreenLook
 from companion.words import Facts, Label, Language, Lines, color_name, label, lines, verdict
 from companion.words import messages as m
 from companion.words.helping import CountTogether
@@ -69,6 +72,8 @@ class Samples:
             "looking": self.looking,
             "start_check": self.start_check,
             "end": self.end,
+            "settings": partial(self.settings, 0),
+            "settings_more": partial(self.settings, 1),
         }
         scenes = {name: build() for name, build in make.items()}
         return scenes | beside_samples(scenes, self._language) | evening_samples(self._language, self._night)
@@ -181,6 +186,11 @@ class Samples:
         buttons = (self._button("start", Label.START, "next", True),)
         scene = self._scene(Mode.START_CHECK, words, None, position)
         return replace(scene, marks=marks, buttons=buttons)
+
+    def settings(self, page: int) -> Scene:
+        """How the screen looks and sounds."""
+        look = ScreenLook(self._language, night=self._night, effects=0)
+        return page_scene(LookPage(look, self._language, page), self.turn())
 
     def end(self) -> Scene:
         """Yellow has won; black has two pieces home."""

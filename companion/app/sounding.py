@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 
 from companion.scene import Scene
@@ -121,6 +122,10 @@ class Sounding:
         order = Order(heard.cues, heard.text, level * self._settings.effects / 100, level * self._settings.voice / 100)
         if level > 0 and not self._settings.silent:
             self._process.send(order, now_s)
+
+    def volumes(self, voice: int, effects: int) -> None:
+        """Other volumes from now on, in percent."""
+        self._settings = replace(self._settings, voice=voice, effects=effects)
 
     def close(self) -> None:
         """Falls silent."""

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
+from calibration.lens import Lens
 from companion.app.devices import Devices
 from companion.app.die_eyes import DieEyes
 from companion.app.heartbeat import Beat, unwatched
@@ -14,6 +15,7 @@ from companion.app.newest_frame import NewestFrame
 from companion.app.short_notice import ShortNotice, refused, told_by
 from companion.events import Entry, Event, IllegalEvent, MissedCaptureEvent, MoveEvent, ThrowEvent
 from companion.library.pictures import PictureRing
+from companion.live_marks import LiveShot
 from companion.pipeline import Pipeline, StepResult
 from companion.referee import Refusal
 from companion.scene import Scene
@@ -76,6 +78,13 @@ class Worker:
     def hand_presses_over(self) -> None:
         """There is a screen: what the button "next" does is about what can be touched there, not about the game."""
         self.presses = queue.SimpleQueue()
+
+    def live_shot(self, lens: Lens | None) -> LiveShot | None:
+        """The newest picture and where the board lies in it, for another thread to draw; None while one of them is not there."""
+        frame, registration = self._frames.newest, self._pipeline.registration
+        if frame is None or registration is None or self._frames.lost is not None:
+            return None
+        return LiveShot(frame.bgr, registration, lens)
 
     def start(self) -> None:
         """Starts thinking."""

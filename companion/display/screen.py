@@ -15,14 +15,20 @@ from companion.display.driver import video_driver
 from companion.display.guided import GuidedRenderer
 from companion.display.layout import Size
 from companion.display.live import LivePainter
+from companion.display.live_view import live_view
 from companion.display.motion import Movement, movement
 from companion.display.render import Picture, Renderer, token_picture
 from companion.focus import Guide
+from companion.live_marks import LiveShot, live_marks
 from companion.live_picture import LivePicture
 from companion.scene import Scene
 from hardware.errors import DeviceError, NoScreenError
 
 SMALLEST = (320, 240)
+LIVE_EVERY_S = 0.07
+"""The camera's picture is renewed up to fourteen times a second: "10 frames a second or better"."""
+FADE_S = 0.15
+""" "Reduced motion: all of it becomes a 150 ms fade" (LOOK section 7)."""
 FRAMES_A_SECOND = 30
 """Never more: a scene that comes sooner waits for its turn."""
 
@@ -74,6 +80,27 @@ class _Walk:
             window.blit(token, (round(x - token.get_width() / 2), round(y - token.get_height() / 2)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Fade:
+    """What was shown before, as it gives way."""
+
+    before: pygame.Surface
+    since: float
+
+    def draw(self, window: pygame.Surface, now: float) -> bool:
+        """Lays what is left of it over the window; False once nothing is."""
+        left = 1.0 - (now - self.since) / FADE_S
+        if left <= 0 or self.before.get_size() != window.get_size():
+            return False
+        self.before.set_alpha(round(255 * left))
+        window.blit(self.before, (0, 0))
+        return True
+
+
+def _no_picture() -> LiveShot | None:
+    return None
+
+
 class Screen:
     """One window, or the whole screen. `size` in pixels; fullscreen takes the size of the screen instead.
 
@@ -103,6 +130,13 @@ class Screen:
         self._title = title
         self._pace = pygame.time.Clock()
         self._motion, self._clock = motion, clock
+        self.calm = False
+        """Reduced motion: nothing walks, what is new fades in."""
+        self.live = False
+        """The camera's picture instead of the drawn board, where `live_source` gives one."""
+        self.live_source: Callable[[], LiveShot | None] = _no_picture
+        self._live_s = float("-inf")
+        self._fade: _Fade | None = None
         self._walk: _Walk | None = None
         self._open()
 
@@ -134,7 +168,9 @@ class Screen:
         """
         if scene == self._scene and guide == self._guide:
             return
-        move = movement(self._scene, scene) if self._motion else None
+        move = movement(self._scene, scene) if self._motion and not self.calm and not self.live else None
+        if self.calm and self._scene is not None:
+            self._fade = _Fade(self._window.copy(), self._clock())
         self._scene, self._guide, self._live = scene, guide, None
         with _while_it_is_there():
             self._walk = None if move is None else self._begin(scene, move)
@@ -170,9 +206,27 @@ class Screen:
         self._picture = self._renderer.draw(self._scene, self._pressed, self._guide)
         if self._walk is None:
             self._window.blit(self._picture.surface, (0, 0))
+            self._put_live()
         else:
             self._walk.draw(self._window, self._clock())
+        if self._fade is not None and not self._fade.draw(self._window, self._clock()):
+            self._fade = None
         self._flip()
+
+    def _put_live(self) -> bool:
+        """Lays the camera's picture with the scene's marks over the drawn board; False where there is none."""
+        board = None if self._picture is None else self._picture.board
+        if not self.live or board is None or self._scene is None or (shot := self.live_source()) is None:
+            return False
+        at, self._live_s = board.square, self._clock()
+        size = (round(at.w), round(at.h))
+        self._window.blit(live_view(shot.bgr, live_marks(self._scene, shot.registration, shot.lens), size), (at.x, at.y))
+        return True
+
+    def _next_live(self) -> None:
+        """Only the board's place is drawn anew."""
+        if self._clock() - self._live_s >= LIVE_EVERY_S and self._live is None and self._put_live():
+            self._flip()
 
     def _flip(self) -> None:
         self._pace.tick(FRAMES_A_SECOND)
@@ -196,9 +250,11 @@ class Screen:
             return self._poll(wait_s)
 
     def _poll(self, wait_s: float) -> tuple[UiEvent, ...]:
-        if self._walk is not None:
+        if self._walk is not None or self._fade is not None:
             wait_s = 0.0
             self._draw()
+        elif self.live:
+            self._next_live()
         # pygame waits for ever when it is told to wait for 0 milliseconds
         first = pygame.event.wait(max(1, round(wait_s * 1000))) if wait_s > 0 else pygame.event.Event(pygame.NOEVENT)
         happened = [self._event(event) for event in (first, *pygame.event.get())]
