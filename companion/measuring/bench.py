@@ -24,11 +24,13 @@ from companion.belief.believer import Believer
 from companion.belief.candidates import Known
 from companion.places import Places, rules_board
 from companion.rules import Color, after_throw, initial_state, legal_moves, parse_game
+from companion.vision.ground import Ground
 from companion.vision.inks import fit_inks
 from companion.vision.network import trained_network
 from companion.vision.patches import PatchSampler
 from companion.vision.reader import BoardReader
-from companion.vision.stillness import Stillness
+from companion.vision.rim import Rim, changed
+from companion.vision.stillness import Stillness, watched_area_px
 from hardware.errors import CompanionError
 from hardware.ports import BgrImage, Frame
 
@@ -53,7 +55,9 @@ def seeing(bgr: BgrImage) -> list[tuple[str, float]]:
     registration = find_board(bgr, board)
     frame = Frame(bgr, 0.0, 0)
     other = Frame(bgr.copy(), 0.1, 1)
-    stillness = Stillness()
+    stillness, area = Stillness(), watched_area_px(board, registration)
+    rim = Rim(board)
+    ground, rim_before = Ground(board, rim), rim.look(bgr, registration)
     sampler, fit, network = PatchSampler(board, registration), fit_inks(bgr, board, registration), trained_network()
     seen, expectation = sampler.seen(bgr, fit), network.expectation(sampler.expected(fit))
     reader, follower = BoardReader(board), Follower(board)
@@ -63,13 +67,15 @@ def seeing(bgr: BgrImage) -> list[tuple[str, float]]:
     believer, observation = Believer(game, Places(board)), reader.read(frame, registration)
     return [
         ("finding the board", median_ms(lambda: find_board(bgr, board), 5)),
-        ("motion check", median_ms(lambda: (stillness.update(frame), stillness.update(other))) / 2),
+        ("motion check", median_ms(lambda: (stillness.update(frame, area), stillness.update(other, area))) / 2),
         ("registration check", median_ms(lambda: follower.follow(bgr, place))),
         ("following a moved board", median_ms(lambda: follow_board(bgr, board, registration))),
         ("light and inks", median_ms(lambda: fit_inks(bgr, board, registration))),
         ("72 patches", median_ms(lambda: sampler.seen(bgr, fit))),
         ("network, one look", median_ms(lambda: network.logits(seen, expectation))),
         ("whole reading, two looks", median_ms(lambda: reader.read(frame, registration))),
+        ("hands: the rim", median_ms(lambda: changed(rim_before, rim.look(bgr, registration)))),
+        ("hands: the ground", median_ms(lambda: ground.look(bgr, registration))),
         ("belief", median_ms(lambda: believer.believe(observation, known))),
     ]
 
