@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.scene import Mode, Scene
+from companion.scene import Scene
 
 CLOSE, DIFFERENT, SETTINGS = "close", "different", "settings"
 
@@ -48,8 +48,7 @@ def things(scene: Scene) -> tuple[str, ...]:
     others = [button.id for button in scene.buttons if not button.main]
     answers = [choice.id for choice in (*scene.choices, *scene.tabs)] + [row.id for row in scene.rows]
     signs = [CLOSE] * scene.closable + [DIFFERENT] * scene.correctable
-    # Behind the settings sign there is something only where a game is set up.
-    signs += [SETTINGS] * (scene.settings and scene.mode is Mode.SETUP)
+    signs += [SETTINGS] * scene.settings
     return (*main, *answers, *others, *signs)
 
 

@@ -120,7 +120,8 @@ def way_back(scene: Scene) -> Wish | None:
         wish = wish_of_button(scene, name)
         if wish in (Back(), Pick("back")):
             return wish
-    return wish_of_button(scene, SETTINGS) if scene.settings else None
+    behind = wish_of_button(scene, SETTINGS) if scene.settings else None
+    return behind if behind == Pick("back") else None
 
 
 def _only(wish: Wish | None) -> tuple[Wish, ...]:

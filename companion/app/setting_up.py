@@ -11,13 +11,17 @@ from companion.app.hands import Hands
 from companion.app.heartbeat import Beat
 from companion.app.standing_colors import StandingColors
 from companion.display import KeyPressed, Quit, Screen, UiEvent
-from companion.evening.setup import Page, Person, Setup, picked, seen_now
+from companion.evening.setup import Page, Person, Setup, as_offered, picked, seen_now
 from companion.evening.setup_scenes import setup_scene
 from companion.wish import Pick, Wish
 from companion.words import Language
 from hardware.parts import Parts
 
 POLL_S = 0.03
+UNTOUCHED_S = 90.0
+"""A table may have neither touch screen nor keyboard nor button: whoever has put up the pieces and touches nothing for so long
+plays as it is offered."""
+LEAST_PLAYERS = 2
 NAME_KEYS = ("backspace",)
 
 
@@ -44,6 +48,9 @@ class SettingUp:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._screen, self._hands, self._seen, self._asking, self._clock = screen, hands, seen, asking, clock
+        self._touched = False
+        self._standing_s: float | None = None
+        """Since when the pieces stand there."""
 
     def run(self, setup: Setup, over: Callable[[], bool]) -> Setup | None:
         """Asks, from `setup` on; None when the window was closed or it is `over`. Raises what looking at the board failed on."""
@@ -66,12 +73,23 @@ class SettingUp:
             setup = seen_now(setup, self._seen.colors, self._asking.before, self._asking.language)
         self._hands.show(setup_scene(setup, self._asking.board, self._asking.language))
         for press in self._asking.parts.poll(self._clock()):
+            self._touched = True
             setup = self._answered(setup, self._hands.pressed(press))
         for event in self._screen.poll(POLL_S):
             if isinstance(event, Quit):
                 return None
+            self._touched = True
             setup = self._heard(setup, event)
-        return setup
+        return as_offered(setup, self._asking.board) if self._is_untouched(setup) else setup
+
+    def _is_untouched(self, setup: Setup) -> bool:
+        """Whether the pieces have stood there for long, and nobody has touched anything."""
+        now_s = self._clock()
+        if len(setup.seen) < LEAST_PLAYERS:
+            self._standing_s = None
+        elif self._standing_s is None:
+            self._standing_s = now_s
+        return not self._touched and self._standing_s is not None and now_s - self._standing_s >= UNTOUCHED_S
 
     def _heard(self, setup: Setup, event: UiEvent) -> Setup:
         """Letters are a name where a name is asked, whatever else they mean."""

@@ -126,6 +126,14 @@ def agreed(setup: Setup, board: BoardProfile) -> Game:
     return parse_game(setup.options.to_dict(), board.id, list(setup.playing), None, boards={board.id: rules_board(board)})
 
 
+def as_offered(setup: Setup, board: BoardProfile) -> Setup:
+    """The offered answer taken whole: the first player begins. The same value where that cannot be played."""
+    started = _started(setup, board)
+    if started.incomplete:
+        return setup
+    return started if started.first is not None else replace(started, first=started.playing[0])
+
+
 def picked(setup: Setup, answer: str, board: BoardProfile, language: Language) -> Setup:
     """The next value after that answer; answers of another page change nothing."""
     kind, _, value = answer.partition(":")
