@@ -45,8 +45,9 @@ THING_S = 3.0
 far it reaches. Hands hesitate for 2.5 s."""
 ASLEEP_S = 8.0
 """What reaches over it unmoved for so long is one in any case."""
-LIES_S = 0.5
-"""Covered fields that stay the same for so long while nothing reaches over the rim lie under a thing."""
+LIES_S = 0.25
+"""Covered fields that stay the same for so long, beside the rest the picture has had, while nothing reaches over the rim lie
+under a thing. With 0.5 a move next to a reflection was taken 0.8 s after the hand (2 of 204)."""
 FIRST_LIES_S = 3.0
 """… for so long where the rim has never been seen without a hand: a cup that stands there from the first picture on."""
 FLICKERS = 1
@@ -117,7 +118,7 @@ class Hands:
             self._covered = None
             return None
         hides = np.logical_or.reduce([arm.hides for arm in self._arms]) if self._arms else np.zeros_like(covered)
-        few = (covered & ~hides).sum() <= FLICKERS
+        few = (covered & ~hides & ~self._things).sum() <= FLICKERS
         if not few and not self._lie(covered & ~hides, time_s, LIES_S):
             return None
         seen = observation if not self._arms else replace(observation, covered=covered | hides, clear=True)
