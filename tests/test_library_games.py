@@ -7,23 +7,29 @@ import json
 import os
 import sqlite3
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
+from time import perf_counter
 
 import pytest
 
+from calibration.profile import load_profile
 from companion.cli import asking
 from companion.cli.main import main
+from companion.evening.score import Scores
 from companion.library import tables
 from companion.library.database import backup, open_database, open_in_memory, transaction
 from companion.library.games import DATABASE, Library, Search, pictures_beside
 from companion.library.loading import load_game
 from companion.library.plies import plies_of
+from companion.library.shelf import Shelf, shelf_picked
 from companion.library.summary import Result, summary_of
+from companion.library_scenes import library_scene
 from companion.record import RecordFile
 from companion.resume import board_beside
+from companion.words import Language
 from hardware.errors import DeviceError, InputError
 from tests.simulated_games import agreed, play_through, write_game
 from tests.wall_time import NOON, noon
@@ -372,3 +378,39 @@ def test_a_thousand_games_are_listed_from_the_database_alone(tmp_path: Path) -> 
     assert len(reads.names) == 1000
     assert len(library.games()) == 1000
     assert library.players(Search(player="mia"))[0].games == 1000
+
+
+@pytest.mark.slow
+def test_every_list_of_a_thousand_finished_games_takes_less_than_a_second(tmp_path: Path) -> None:
+    """A second is what is promised; a list that takes longer than the tenth of it here would on a Raspberry Pi."""
+    folder, rules = tmp_path / "games", ("schmidt-family", "wikipedia", "schmidt-2016")
+    played = [play_through(agreed(name), Random(seed), greedy=True) for seed, name in enumerate(rules)]
+    records = [write_game(tmp_path / f"{n}.jsonl", game, {"yellow": "Mia", "red": "Öma"}) for n, game in enumerate(played)]
+    folder.mkdir()
+    for number in range(1000):
+        begun = (NOON + timedelta(hours=number)).isoformat().encode()
+        raw = records[number % 3].read_bytes()
+        (folder / f"{number:04}.jsonl").write_bytes(raw.replace(NOON.isoformat(timespec="milliseconds").encode(), begun, 1))
+    library = Library(folder)
+    library.refresh()
+    shelf = Shelf(library.games(), date(2026, 2, 20))
+    lists: dict[str, Callable[[], object]] = {
+        "up to date": library.refresh,
+        "all": library.games,
+        "of a player": lambda: library.games(Search(player="öm", result=Result.FINISHED, won=True)),
+        "statistics": library.players,
+        "hall": library.hall,
+        "score": lambda: Scores.of(library),
+        "shelf": lambda: library_scene(shelf, load_profile("schmidt-4"), Language.GERMAN),
+        "players to choose": lambda: library_scene(
+            shelf_picked(shelf, "filter:player"), load_profile("schmidt-4"), Language.GERMAN
+        ),
+        "filtered": lambda: shelf_picked(shelf_picked(shelf, "filter:player"), "answer:mia").found,
+    }
+    for name, make in lists.items():
+        begins = perf_counter()
+        make()
+        took = perf_counter() - begins
+        print(f"{name}: {1000 * took:.0f} ms")
+        assert took < 1.0, name
+    library.close()

@@ -20,6 +20,9 @@ from companion.words.library import ScorePage
 BREAK_S = 5 * 3600.0
 """Between the end of a game and the beginning of the next one: longer, and it is another evening."""
 
+MOST = 40
+"""Games of an evening; nobody has played more."""
+
 
 @dataclass(frozen=True)
 class Scores:
@@ -34,7 +37,7 @@ class Scores:
     @staticmethod
     def of(library: Library) -> Scores:
         """As the library has it; opens on the game that is just over, else on the evening. Raises `DeviceError`."""
-        games = library.games()
+        games = library.games(most=MOST)
         hall = library.hall()
         evening = evening_of(games)
         just_over = bool(evening) and games[0].file == evening[-1].file

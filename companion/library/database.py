@@ -49,7 +49,7 @@ def open_database(path: Path, components: Mapping[str, Sequence[Migration]]) -> 
         return Opened(_opened(str(path), components))
     except sqlite3.OperationalError as error:
         raise DeviceError(f"cannot use the database {path}: {error}") from None
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # what SQLite says about a damaged file quotes its broken names
         aside = _put_aside(path)
     try:
         return Opened(_opened(str(path), components), aside)

@@ -115,10 +115,10 @@ class Library:
         except sqlite3.Error as error:
             raise DeviceError(f"cannot use the database {self._database}: {error}") from None
 
-    def games(self, search: Search = Search()) -> tuple[Summary, ...]:
-        """The games that were searched for, newest first, as `refresh` found them."""
+    def games(self, search: Search = Search(), most: int | None = None) -> tuple[Summary, ...]:
+        """The games that were searched for, newest first, as `refresh` found them; at most so many."""
         with self._asking():
-            return tables.summaries(self._connection, *_condition(search))
+            return tables.summaries(self._connection, *_condition(search), most)
 
     def players(self, search: Search = Search()) -> tuple[PlayerFigures, ...]:
         """Everybody's figures over the games that were searched for; with `player` only theirs. Most games first."""

@@ -85,14 +85,17 @@ def drop(connection: sqlite3.Connection, file: str) -> None:
     connection.execute("DELETE FROM game WHERE file = ?", (file,))
 
 
-def summaries(connection: sqlite3.Connection, where: str, values: Sequence[object]) -> tuple[Summary, ...]:
-    """The games for which the condition holds, newest first."""
-    seats: dict[str, list[Seat]] = {}
-    chosen = f"SELECT file FROM game WHERE {where}"
-    for file, *row in connection.execute(f"SELECT file, {_SEAT} FROM seat WHERE file IN ({chosen}) ORDER BY number", values):
-        seats.setdefault(file, []).append(_seat(row))
-    rows = connection.execute(f"SELECT {_GAME} FROM game WHERE {where} ORDER BY begun DESC, file DESC", values)
-    return tuple(_summary(row, seats.get(row[0], [])) for row in rows)
+def summaries(
+    connection: sqlite3.Connection, where: str, values: Sequence[object], most: int | None = None
+) -> tuple[Summary, ...]:
+    """The games for which the condition holds, newest first, at most so many."""
+    chosen, limit = f"FROM game WHERE {where} ORDER BY begun DESC, file DESC LIMIT ?", -1 if most is None else most
+    rows = connection.execute(f"SELECT {_GAME} {chosen}", (*values, limit)).fetchall()
+    seats: dict[str, list[Seat]] = {row[0]: [] for row in rows}
+    found = f"SELECT file, {_SEAT} FROM seat WHERE file IN (SELECT file {chosen}) ORDER BY file, number"
+    for file, *row in connection.execute(found, (*values, limit)):
+        seats[file].append(_seat(row))
+    return tuple(_summary(row, seats[row[0]]) for row in rows)
 
 
 def _seat(row: Sequence[Any]) -> Seat:
