@@ -28,6 +28,7 @@ from companion.display import Screen
 from companion.events import Event, ThrowEvent
 from companion.history import begin
 from companion.library import database
+from companion.library.games import Library
 from companion.record import RecordFile, header_of, read_record
 from companion.resume import games_folder, last_unfinished, new_record, resume
 from companion.rules import Color
@@ -142,6 +143,24 @@ def test_a_database_that_another_program_keeps_is_told_and_the_games_are_listed(
         assert capsys.readouterr().out.splitlines()[-1] == before.splitlines()[-1]
     finally:
         other.close()
+
+
+@pytest.mark.fault
+def test_a_database_with_broken_names_is_put_aside_and_made_anew(tmp_path: Path) -> None:
+    """What SQLite says of it quotes the name, which is no text."""
+    new_record(games_folder(tmp_path), HEADER, noon).close()
+    path = tmp_path / "companion.sqlite3"
+    library = Library(games_folder(tmp_path), path)
+    library.close()
+    broken = (
+        path.read_bytes().replace(b"tablegamegame", b"table\xf1amegame").replace(b"CREATE TABLE game (", b"CREATE TABLL game (")
+    )
+    path.write_bytes(broken)
+    again = Library(games_folder(tmp_path), path)
+    again.refresh()
+    assert "damaged" in again.told[0]
+    assert len(again.games()) == 1
+    again.close()
 
 
 HOSTILE: dict[str, bytes] = {

@@ -25,12 +25,18 @@ LONGEST_S = 1.0
 MOST_MB = 500
 HANGS_S = 60.0
 TURN_S = 0.3
+SHOWN = 300
+FELL = Path("out/fuzz/fell")
 ACTING_S = 10.0
 """For what is carried out as well: a script of many acts, sixty touches."""
 
 
 class FuzzError(Exception):
-    """A parser did what it must not."""
+    """A parser did what it must not with this input."""
+
+    def __init__(self, told: str, data: bytes) -> None:
+        super().__init__(f"{told} from {len(data)} bytes {data[:SHOWN]!r}")
+        self.data = data
 
 
 def damaged(seed: bytes, chance: Random) -> bytes:
@@ -64,22 +70,18 @@ def try_once(name: str, data: bytes, folder: Path) -> None:
     except (CompanionError, RulesError):
         pass
     except Exception as error:
-        raise FuzzError(f"{name}: {type(error).__name__}: {error} from {_shown(data)}") from error
+        raise FuzzError(f"{name}: {type(error).__name__}: {error}", data) from error
     finally:
         faulthandler.cancel_dump_traceback_later()
     if (took_s := time.process_time() - began_s) > (ACTING_S if target.acts else LONGEST_S):
-        raise FuzzError(f"{name}: {took_s:.1f} s for {_shown(data)}")
+        raise FuzzError(f"{name}: {took_s:.1f} s", data)
     if (most := peak_mb()) > MOST_MB:
-        raise FuzzError(f"{name}: {most:.0f} MB for {_shown(data)}")
+        raise FuzzError(f"{name}: {most:.0f} MB", data)
 
 
 def peak_mb() -> float:
     """The most memory that this process has had."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-
-
-def _shown(data: bytes) -> str:
-    return f"{len(data)} bytes {data[:300]!r}"
 
 
 def fuzz(seconds: float, chance: Random, folder: Path) -> dict[str, int]:
@@ -107,7 +109,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             tried = fuzz(args.seconds, Random(args.seed), Path(folder))
         except FuzzError as error:
-            print(f"fuzz: {error}", file=sys.stderr)
+            FELL.parent.mkdir(parents=True, exist_ok=True)
+            FELL.write_bytes(error.data)
+            print(f"fuzz: {error}; the input is in {FELL}", file=sys.stderr)
             return 1
     for name, count in tried.items():
         print(f"{count:8} {name}")

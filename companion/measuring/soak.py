@@ -224,8 +224,8 @@ def _see(camera: AskedCamera, worker: Worker, screen: Screen, evening: Evening) 
     screen.poll(0.0)
     evening.frames += 1
     evening.recorded += sum(isinstance(entry.event, ThrowEvent) for entry in waiting(worker.told))
-    for said in (worker.refused, worker.camera_said, worker.die_said):
-        list(waiting(said))
+    for told in (waiting(worker.refused), waiting(worker.camera_said), waiting(worker.die_said)):
+        list(told)
     evening.sample()
 
 
