@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from calibration.profile import BoardProfile
 from companion.belief.arrangement import Arrangement, arrangement_of, arrangement_seen, difference
-from companion.corrections import corrections
+from companion.corrections import correctable
 from companion.events import Event, MoveEvent, PassEvent, PenaltyEvent, TakebackEvent, ThrowEvent
 from companion.helping import LEVELS, USUAL, HelperLevel, help_with
 from companion.history import Owed
@@ -107,7 +107,7 @@ class SceneMaker:
 
     def _moment(self, base: Scene, referee: Referee, notice: Notice) -> Scene:
         now = referee.history.now
-        scene = replace(base, on=now.state.turn, throw=now.throw, correctable=bool(corrections(referee)))
+        scene = replace(base, on=now.state.turn, throw=now.throw, correctable=correctable(referee))
         open_now = referee.standing or notice.unfinished
         if open_now is not None:
             return self._wrong(scene, referee, open_now)
@@ -212,7 +212,7 @@ class SceneMaker:
             self.button("new", Label.NEW_GAME, "again", main=True),
             self.button("evening", Label.EVENING, "evening"),
         )
-        scene = replace(base, mode=Mode.END, buttons=buttons, correctable=bool(corrections(referee)))
+        scene = replace(base, mode=Mode.END, buttons=buttons, correctable=correctable(referee))
         return self.told(scene, say.GameOver(finished[0], self.name(finished[0]))) if finished else scene
 
     def button(self, name: str, words: Label, icon: str | None = None, main: bool = False) -> SceneButton:

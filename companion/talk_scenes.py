@@ -16,7 +16,7 @@ from companion.wish import Answer, Close, NewGame, PutRight, Wish
 from companion.words import Label, label, lines, number_word
 from companion.words import evening as ask
 from companion.words import messages as say
-from companion.words.people import NewGameQuestion
+from companion.words.people import NewGameQuestion, WentHome
 
 
 def talk_scene(maker: SceneMaker, referee: Referee, talk: Talk) -> Scene:
@@ -30,47 +30,53 @@ def _correcting(maker: SceneMaker, referee: Referee, talk: Talk) -> Scene:
     found = corrections(referee)
     on = found[0].color if found else None
     scene = replace(_base(maker, referee, Mode.CORRECT), on=on, closable=True)
-    if found and all(one.move is None for one in found) and referee.standing is None:
-        faces = [one for one in found if one.throw is not None]
+    touched = _touched(maker.places, found, talk)
+    if found and not touched and found[0].throw is not None and found[0].move is None and referee.standing is None:
+        faces = [one for one in found if one.throw is not None and one.move is None]
         in_order = [(one.throw or 0, _choice(maker, referee, one)) for one in sorted(faces, key=lambda one: one.throw or 0)]
         shown = tuple(replace(choice, label=number_word(maker.language, value)) for value, choice in in_order)
         nothing = next(_choice(maker, referee, one) for one in found if one.throw is None)
         button = SceneButton("nothing", nothing.label, "take_back", wish=nothing.wish)
         return replace(maker.told(scene, ask.WhatWasThrown()), choices=shown, buttons=(button,), sentence="")
-    page, more = _page(maker.places, found, talk)
-    ranks = _ranks(found)
-    choices = tuple(_choice(maker, referee, one, ranks.get((one.color, one.move.source)) if one.move else None) for one in page)
+    page, more = _page(found, touched, talk)
+    choices = tuple(_choice(maker, referee, one, _rank(found, one)) for one in page)
     buttons = (maker.button("more", Label.SET_BY_HAND, "again"),) if more else ()
     way = next((choice.way for choice in choices if choice.chosen), None)
     return replace(maker.told(scene, ask.HowWasIt()), choices=choices, buttons=buttons, way=way)
 
 
-def _page(places: Places, found: tuple[Correction, ...], talk: Talk) -> tuple[tuple[Correction, ...], bool]:
+def _touched(places: Places, found: tuple[Correction, ...], talk: Talk) -> tuple[Correction, ...]:
+    """The answers that are about the touched field."""
+    field = talk.field
+    return tuple(one for one in found if field is not None and one.move is not None and field in _ends(places, one.move))
+
+
+def _page(found: tuple[Correction, ...], touched: tuple[Correction, ...], talk: Talk) -> tuple[tuple[Correction, ...], bool]:
     """The answers to show, and whether there are others."""
-    touched = [one for one in found if talk.field is not None and one.move is not None and talk.field in _ends(places, one.move)]
     pool = touched or found
     pages = -(-len(pool) // PAGE)
     first = talk.page % pages * PAGE if pages else 0
-    return tuple(pool[first : first + PAGE]), pages > 1 or len(pool) < len(found)
+    return pool[first : first + PAGE], pages > 1 or len(pool) < len(found)
 
 
 def _ends(places: Places, move: Move) -> set[str]:
     """The fields by which a move is meant; any field of a house."""
-    if move.source == HOUSE:
+    if HOUSE in (move.source, move.target):
         house = {places.field_name(spot) for spot in places.house(move.color)}
-        return {*house, places.shown(move.color, move.target)}
+        return {*house, places.shown(move.color, move.source if move.target == HOUSE else move.target)}
     return {places.shown(move.color, move.source), places.shown(move.color, move.target)}
 
 
-def _ranks(found: tuple[Correction, ...]) -> dict[tuple[str, int], ask.Rank]:
-    """Pieces on their way, where there are several of a colour."""
-    ranks: dict[tuple[str, int], ask.Rank] = {}
-    for color in {one.color for one in found}:
-        sources = sorted({one.move.source for one in found if one.move and one.color == color and one.move.source != HOUSE})
-        for source in sources if len(sources) > 1 else ():
-            ends = {sources[0]: ask.Rank.LAST, sources[-1]: ask.Rank.FIRST}
-            ranks[color, source] = ends.get(source, ask.Rank.MIDDLE)
-    return ranks
+def _rank(found: tuple[Correction, ...], one: Correction) -> ask.Rank | None:
+    """Which of several pieces on their way it is; of what happened earlier the picture alone tells."""
+    if one.move is None or one.move.source == HOUSE or one.ago or one.penalty:
+        return None
+    now = [other.move for other in found if other.move and not other.ago and not other.penalty]
+    sources = sorted({move.source for move in now if move.color == one.move.color and move.source != HOUSE})
+    if len(sources) < 2:
+        return None
+    ends = {sources[0]: ask.Rank.LAST, sources[-1]: ask.Rank.FIRST}
+    return ends.get(one.move.source, ask.Rank.MIDDLE)
 
 
 def _choice(maker: SceneMaker, referee: Referee, one: Correction, rank: ask.Rank | None = None) -> SceneChoice:
@@ -78,7 +84,7 @@ def _choice(maker: SceneMaker, referee: Referee, one: Correction, rank: ask.Rank
     wish: Wish = Close() if one.recognised else PutRight(next_n, one.events)
     words = lines(maker.language, _message(maker, one))
     way = None if one.move is None else way_of(maker.places, one.move)
-    name = f"choice:{'-'.join(str(part) for part in (one.throw, *_key(one.move)))}"
+    name = f"choice:{'-'.join(str(part) for part in (one.throw, *_key(one.move), *([one.ago] if one.ago else [])))}"
     which = "" if rank is None else lines(maker.language, ask.WhichPiece(rank)).title
     return SceneChoice(name, words.title, which, one.color, one.throw, chosen=one.recognised, way=way, wish=wish)
 
@@ -88,6 +94,8 @@ def _key(move: Move | None) -> tuple[object, ...]:
 
 
 def _message(maker: SceneMaker, one: Correction) -> say.Message:
+    if one.penalty:
+        return WentHome(None if one.move is None else one.color, maker.name(one.color))
     if one.move is None:
         return ask.DidNotThrow() if one.throw is None else ask.DidNotMove()
     count = None if one.move.source == HOUSE else abs(one.move.target - one.move.source)
@@ -96,8 +104,8 @@ def _message(maker: SceneMaker, one: Correction) -> say.Message:
 
 def way_of(places: Places, move: Move) -> SceneWay:
     """All fields from where the piece stood to where it stands."""
-    if move.source == HOUSE:
-        return SceneWay(move.color, (places.shown(move.color, HOUSE), places.shown(move.color, move.target)))
+    if HOUSE in (move.source, move.target):
+        return SceneWay(move.color, (places.shown(move.color, move.source), places.shown(move.color, move.target)))
     step = 1 if move.target > move.source else -1
     return SceneWay(move.color, tuple(places.shown(move.color, p) for p in range(move.source, move.target + step, step)))
 

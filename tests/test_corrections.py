@@ -56,8 +56,15 @@ def test_nothing_is_put_right_before_anything_happened() -> None:
 
 def test_a_throw_may_have_been_another_one_or_none() -> None:
     offered = corrections(thrown(referee(MIDDLE), 4))
-    assert [one.throw for one in offered] == [4, 3, 5, 2, 6, 1, None]
-    assert [one.recognised for one in offered] == [True] + [False] * 6
+    assert [one.throw for one in offered if one.move is None] == [4, 3, 5, 2, 6, 1, None]
+    assert [one.recognised for one in offered] == [True] + [False] * (len(offered) - 1)
+
+
+def test_a_throw_that_waits_may_have_been_moved_unseen() -> None:
+    before = thrown(referee(MIDDLE), 4)
+    unseen = [one for one in corrections(before) if one.move is not None]
+    assert [one.events for one in unseen] == [(MoveEvent(Move(YELLOW, s, s + 4)),) for s in (3, 11)]
+    assert after(before, unseen[0]).history.now.state == moved(before, Move(YELLOW, 3, 7)).history.now.state
 
 
 @pytest.mark.parametrize("value", [1, 2, 3, 5, 6])

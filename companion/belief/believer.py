@@ -6,7 +6,7 @@ from companion.belief.arrangement import Arrangement, arrangement_of, difference
 from companion.belief.away import AwayWatch
 from companion.belief.candidates import Kind, Known, displacements, expected
 from companion.belief.deciding import Decision, Reading, decide
-from companion.belief.evidence import Columns, habits_of, read_evidence
+from companion.belief.evidence import HABIT_LIMIT_NATS, TOLD_LIMIT_NATS, Columns, habits_of, read_evidence
 from companion.belief.free import free_reading
 from companion.belief.tie import Tie, TieWatch
 from companion.belief.weighing import Ledger, Scales, Weighing
@@ -58,9 +58,11 @@ class Believer:
         evidence = read_evidence(observation, self._places, self._habits)
         return self._scales_for(known).weigh(evidence, THROWN_ON if thrown_on else None)
 
-    def learn(self, observation: Observation, position: Position) -> None:
-        """`position` is known to stand on the board: what the reader makes of it is how it errs."""
-        self._habits = habits_of(observation, self._places, arrangement_of(self._game, position, self._places))
+    def learn(self, observation: Observation, position: Position, told: bool = False) -> None:
+        """`position` is known to stand on the board (`told`: people say so, whatever is seen): what the reader makes of it is
+        how it errs."""
+        arrangement = arrangement_of(self._game, position, self._places)
+        self._habits = habits_of(observation, self._places, arrangement, TOLD_LIMIT_NATS if told else HABIT_LIMIT_NATS)
 
     def read_freely(self, observation: Observation, position: Position) -> Arrangement:
         """What the picture says without the game; `position` stands in for covered fields."""

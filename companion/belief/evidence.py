@@ -18,6 +18,9 @@ from companion.vision.observation import FloatArray, Observation
 HABIT_LIMIT_NATS = 5.0
 """How much of a field's known misreading is forgiven. Above it a piece put down unseen would be forgiven too."""
 
+TOLD_LIMIT_NATS = 8.0
+"""… where people said what stands there: all that one field can say (7.8). With less a move they told was taken back at once."""
+
 
 NO_GUEST = 0
 IMPOSSIBLE_NATS = -1000.0
@@ -104,7 +107,9 @@ def house_column(count: int, guest: int) -> int:
     return guest * (1 + PIECES) + count
 
 
-def habits_of(observation: Observation, places: Places, arrangement: Arrangement) -> FloatArray:
+def habits_of(
+    observation: Observation, places: Places, arrangement: Arrangement, limit_nats: float = HABIT_LIMIT_NATS
+) -> FloatArray:
     """(F, 1 + colours) how far each field is misread though we know what stands there: "errors persist over still frames".
 
     What was misread before the move is no sign of a move. Nothing is learned of covered fields.
@@ -116,7 +121,7 @@ def habits_of(observation: Observation, places: Places, arrangement: Arrangement
         for spot in _spots(evidence, place, len(colors)):
             truth[spot] = 1 + evidence.columns.colors.index(colors[0])
     excess = scores - scores[np.arange(len(scores)), truth][:, None]
-    return np.asarray(np.clip(excess, 0.0, HABIT_LIMIT_NATS), dtype=np.float64)
+    return np.asarray(np.clip(excess, 0.0, limit_nats), dtype=np.float64)
 
 
 def _spots(evidence: Evidence, place: Where, count: int) -> list[Spot]:
