@@ -15,11 +15,11 @@ A_PAGE = 4
 ICONS: Mapping[LookOption, str] = {
     LookOption.VOICE: "language",
     LookOption.EFFECTS: "sound",
-    LookOption.NIGHT: "wait",
-    LookOption.LARGE: "look",
+    LookOption.NIGHT: "night",
+    LookOption.LARGE: "large",
     LookOption.LIVE: "camera",
     LookOption.TURN: "board_moved",
-    LookOption.CALM: "wait",
+    LookOption.CALM: "calm",
     LookOption.LANGUAGE: "language",
 }
 MORE = Pick("look:more")

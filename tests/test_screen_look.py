@@ -77,7 +77,7 @@ def test_the_page_opens_turns_and_closes() -> None:
     assert at is not None and at.page == 0
     first = page_scene(at, TURN)
     assert (first.mode, first.title) == (Mode.RULES, "Einstellungen")
-    assert [choice.label for choice in first.choices] == ["Stimme", "Klänge", "Nachtfarben", "Große Schrift"]
+    assert [choice.label for choice in first.choices] == ["Stimme", "Klänge", "Nacht", "Große Schrift"]
     second = looked(at, Pick("look:more"))
     assert second is not None
     labels = [choice.label for choice in page_scene(second, TURN).choices]

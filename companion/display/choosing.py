@@ -51,9 +51,13 @@ def _down(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
         room = at.right - text - 0.5 * u
         sizes = (1.65 * p.t, 1.4 * p.t, 1.3 * p.t)
         lines, size = fit(choice.label, sizes, room, 2 - bool(choice.sentence), choice.chosen)
+        while size > sizes[-1] and size * fonts.LINE * len(lines) > height - 0.3 * u:
+            sizes = sizes[1:]
+            lines, size = fit(choice.label, sizes, room, 2, choice.chosen)
         most = int((height - 0.3 * u) / (size * fonts.LINE))
         second = bool(choice.sentence) and len(lines) < most and fonts.width(choice.sentence, 1.3 * p.t, False) <= room
-        lines = lines[:most]
+        # Of a name that is too long the pawn tells.
+        lines = lines[-most:]
         first = middle + size * (fonts.CAP_MIDDLE - fonts.LINE * (len(lines) + second - 1) / 2)
         below = p.c.paragraph(text, first, lines, size, room, bold=choice.chosen)
         if second:

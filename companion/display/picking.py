@@ -160,10 +160,12 @@ def _house(s: FullScreen, x: float, y: float, side: float, one_outside: bool) ->
 def _plain(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
     """A pawn or a sign where there is one, the answer, and a sentence below it."""
     u = s.u
-    picture = min(box.h - 6.6 * u, 9 * u) if choice.color or choice.icon else 0.0
+    lines, size = fit(choice.label, (1.7 * s.t, 1.5 * s.t, 1.3 * s.t), box.w - 1.6 * u, 2)
+    words, second = fit(choice.sentence, (1.4 * s.t, 1.3 * s.t), box.w - 1.6 * u, 2, bold=False)
+    text = size * fonts.LINE * len(lines) + (second * fonts.LINE * len(words) + 0.4 * u if choice.sentence else 0.0)
+    picture = min(box.h - max(6.6 * u, text + 2.2 * u), 9 * u) if choice.color or choice.icon else 0.0
     small = picture < 3 * u
-    text = (1.3 if choice.sentence else 0.0) * fonts.LINE * 2 * s.t
-    block = (0.0 if small else picture + 0.8 * u) + 1.7 * u + text
+    block = (0.0 if small else picture + 0.8 * u) + text
     y = box.y + max(0.6 * u, (box.h - 0.3 * u - block) / 2)
     if not small:
         if choice.color is not None:
@@ -173,9 +175,8 @@ def _plain(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
         y += picture + 0.8 * u
     room = box.w - (6.0 if choice.chosen and small and y < box.y + 2.6 * u else 1.6) * u
     lines, size = fit(choice.label, (1.7 * s.t, 1.5 * s.t, 1.3 * s.t), room, 2)
-    first = y + max(1.3 * u, size)
-    words, second = fit(choice.sentence, (1.4 * s.t, 1.3 * s.t), box.w - 1.6 * u, 2, bold=False)
-    fits = first + size * fonts.LINE * (len(lines) - 1) + second * fonts.LINE * len(words) <= box.bottom - 0.5 * u
+    first = y + 0.85 * size
+    fits = first + size * fonts.LINE * (len(lines) - 1) + second * fonts.LINE * len(words) + 0.4 * u <= box.bottom - 0.5 * u
     if not fits and small:
         first = box.cy - 0.15 * u + size * (fonts.CAP_MIDDLE - fonts.LINE * (len(lines) - 1) / 2)
     below = s.c.paragraph(box.cx, first, lines, size, room, bold=True, anchor="centre")

@@ -11,7 +11,7 @@ from companion.words.language import Lines, Table
 _OPTIONS: Mapping[w.LookOption, str] = {
     w.LookOption.VOICE: N_("Voice"),
     w.LookOption.EFFECTS: N_("Sounds"),
-    w.LookOption.NIGHT: N_("Night colours"),
+    w.LookOption.NIGHT: N_("Night"),
     w.LookOption.LARGE: N_("Large print"),
     w.LookOption.LIVE: N_("Camera picture"),
     w.LookOption.TURN: N_("Turn the board"),
