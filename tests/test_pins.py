@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 
@@ -218,3 +220,11 @@ def test_without_pins_there_is_one_sentence(
     assert "expected the pins of a Raspberry Pi, this computer has none" in said
     assert said.count("\n") == 1
     assert not list(tmp_path.rglob("*.jsonl"))
+
+
+def test_the_manual_names_every_key_and_the_readme_wires_what_can_be_wired() -> None:
+    root = Path(__file__).parents[1]
+    manual = (root / "companion" / "manual" / "hardware.md").read_text("utf-8")
+    assert [key.name for key in fields(Pins) if f"`{key.name}`" not in manual] == []
+    settings = (root / "README.md").read_text("utf-8").partition("[pins]")[2].partition("```")[0].partition("\n")[2]
+    assert parse_pins(tomllib.loads(settings), "README.md") == replace(WIRED, rgb=())
