@@ -11,7 +11,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from calibration.profile import load_profile
+from calibration.lens import Lens
+from calibration.profile import FieldName, load_profile
 from calibration.registration import Registration
 from companion.app.devices import make_devices
 from companion.app.die_eyes import PAUSE, DieEyes
@@ -192,6 +193,25 @@ def test_a_die_that_comes_to_lie_elsewhere_with_its_board_is_no_throw(pushed_px:
     assert [throw.value for throw in throws.poll(9.0)] == values
 
 
+@pytest.mark.parametrize(("lens", "values"), [(Lens((900.0, 900.0), (320.0, 240.0), -0.6, 0.0, (640, 480)), []), (None, [3])])
+def test_a_pawns_head_is_no_die_where_the_lens_bends_it(lens: Lens | None, values: list[int]) -> None:
+    """The board's place is in straight pixels; what the finder takes for a die lies where the picture shows the pawn."""
+    clock, throws, board, place = ManualClock(0.0), CameraThrows(), load_profile("schmidt-4"), _place(0.0)
+    corner = board.fields[int(np.argmin(np.abs(board.centres_mm).sum(axis=1)))]
+    head = place.above_print_to_px(np.array([(corner.x_mm, corner.y_mm)]), board.pawn.height_mm)
+    x, y = np.rint((lens or Lens((900.0, 900.0), (320.0, 240.0), -0.6, 0.0, (640, 480))).seen_px(head)[0]).astype(int).tolist()
+    finder = _Scripted(clock)
+    throws.open()
+    looking = Eyes(lambda _bgr, _board: place, cast(Reader, Unread(corner.name)), _Still(), lens=lens)
+    eyes = DieEyes(throws, looking, board, find=finder, look=as_found)
+    eyes.eyes.find(_table_with([]), board)
+    eyes.saw(Frame(_table_with([]), 0.0, 0), 0.0)
+    finder.dice = (_die(x, y, 3),)
+    for k in range(1, 12):
+        eyes.saw(Frame(_table_with([(x, y)]), k * 0.1, k), k * 0.1)
+    assert [throw.value for throw in throws.poll(9.0)] == values
+
+
 class _Still:
     """Nothing moves."""
 
@@ -200,11 +220,16 @@ class _Still:
 
 
 class Unread:
-    """Reads an empty board."""
+    """Reads a board that is empty but for one pawn, if it is told of one."""
+
+    def __init__(self, pawn_on: str | None = None) -> None:
+        self._pawn_on = pawn_on
 
     def read(self, frame: Frame, _registration: Registration) -> Observation:
         board = load_profile("schmidt-4")
         evidence = np.log(np.tile([0.96, 0.01, 0.01, 0.01, 0.01], (len(board.field_names), 1)))
+        if self._pawn_on is not None:
+            evidence[board.field_names.index(FieldName(self._pawn_on))] = np.log([0.01, 0.96, 0.01, 0.01, 0.01])
         covered = np.zeros(len(board.field_names), bool)
         return Observation(frame.time_s, board.field_names, board.colors, evidence, covered, True)
 
