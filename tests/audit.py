@@ -115,7 +115,7 @@ def main(arguments: Sequence[str]) -> int:
         if found is not None:
             known += found.known
             print(
-                f"{name}: {found.asked} packages asked for, {found.unknown} unknown to the data, {len(found.known)} known troubles"
+                f"{name}: {found.asked} packages asked for, {found.unknown} unknown to the data, {len(found.known)} known faults"
             )
     print("\n".join(known), file=sys.stderr, end="\n" if known else "")
     return max(1 if known else 0, 0 if reached else _held_against_the_lock())
