@@ -22,7 +22,7 @@ from companion.rules import Color, Game, Position
 from companion.scene import Mode, Scene
 from companion.settings import Settings
 from hardware.parts import Press
-from tests.evening_table import EveningTable, ScriptedScreen, Step, Way, by_button, by_finger, by_keys, late
+from tests.evening_table import LATE, EveningTable, ScriptedScreen, Step, Way, by_button, by_finger, by_keys, late
 
 SETTING_UP = (Step("next", Mode.RULES), Step("start", Mode.SETUP), Step("begins:chosen"), Step("color:yellow", Mode.RULES))
 REVENGE = Step("new", Mode.END)
@@ -173,6 +173,7 @@ def resumed(tmp_path: Path, screen: ScriptedScreen, pieces: dict[str, list[int]]
     return table
 
 
+HOME = [40, 41, 42, 43]
 OTHERWISE = {"yellow": [36, 41, 42, 43], "green": [5, 41, 42, 43], "red": [39, 41, 42, 43], "black": [39, 41, 42, 43]}
 
 
@@ -205,6 +206,13 @@ def test_it_goes_on_from_the_board_as_it_stands(tmp_path: Path) -> None:
     assert len(before) == 2, "what was recorded stays"
     assert (header(after).position, header(after).first) == (OTHERWISE, "yellow")
     assert header(after).players == {"yellow": "Mia"}
+
+
+def test_a_board_on_which_the_game_is_over_is_set_up_anew(tmp_path: Path) -> None:
+    home = {"yellow": HOME, "green": HOME, "red": HOME, "black": list(LATE)}
+    steps = (Step("otherwise", Mode.START_CHECK), Step("as_it_stands"), Step("start", Mode.SETUP), *SETTING_UP[2:])
+    resumed(tmp_path, ScriptedScreen([*steps, Step("different")]), home)
+    assert [header(game).first for game in records(tmp_path)] == ["yellow", "yellow"]
 
 
 def test_or_a_new_game_is_set_up(tmp_path: Path) -> None:

@@ -149,3 +149,22 @@ def test_a_folder_that_takes_no_marker_keeps_nobody_from_playing(tmp_path: Path)
     Attempt(path).begin()
     Attempt(path).done()
     assert choose_game(tmp_path, None, None, None, {}).left_alone
+
+
+KILLED_AT_THE_TABLE = """
+import os, signal, sys
+from unittest.mock import patch
+from companion.cli.main import main
+with patch("companion.app.evening.Worker.start", lambda _: os.kill(os.getpid(), signal.SIGKILL)):
+    main(["play", "--camera", "simulated", "--headless", "--data", sys.argv[1], "--out", sys.argv[2]])
+"""
+
+
+def test_the_program_killed_before_the_first_picture_leaves_the_game_alone(tmp_path: Path) -> None:
+    """The whole program: its record is open, its threads are about to start."""
+    path = broken_off(tmp_path)
+    command = [sys.executable, "-c", KILLED_AT_THE_TABLE, str(tmp_path), str(tmp_path / "out")]
+    assert subprocess.run(command, cwd=Path(__file__).parents[1], timeout=120).returncode == -signal.SIGKILL
+    assert markers(tmp_path) == [path.with_suffix(ENDING)]
+    assert choose_game(tmp_path, None, None, None, {}).left_alone
+    assert len(read_record(path)) == 2

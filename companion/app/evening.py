@@ -43,12 +43,12 @@ from companion.library.people import People
 from companion.library.pictures import PictureRing
 from companion.pipeline import Pipeline, Table
 from companion.referee import Referee
-from companion.rules import parse_options
+from companion.rules import Position, RulesError, parse_options
 from companion.settings import Settings
 from companion.sight import Eyes
 from companion.wish import AsItStands, NewPlayers
 from companion.words import Language
-from hardware.errors import DeviceError
+from hardware.errors import DeviceError, InputError
 from hardware.parts import Press
 from hardware.ports import TellsTrouble
 from hardware.throws.camera import CameraThrows
@@ -175,7 +175,8 @@ class Evening:
     def _worker(self, chosen: ChosenGame, game: LiveGame) -> tuple[Pipeline, Worker]:
         table = self._table
         die_eyes = self._die_eyes(chosen)
-        pipeline = self._pipeline(game, table.eyes if die_eyes is None else die_eyes.eyes)
+        resumed = chosen.attempt is not None
+        pipeline = self._pipeline(game, table.eyes if die_eyes is None else die_eyes.eyes, resumed)
         worker = Worker(pipeline, table.frames, table.devices, time.monotonic, table.language, self._beat)
         worker.die_eyes = die_eyes
         if self._hands is not None:
@@ -192,9 +193,10 @@ class Evening:
         clock = None if devices.recorded else time.monotonic
         return DieEyes(devices.throws, self._table.eyes, chosen.board, self._settings.die_tray, clock)
 
-    def _pipeline(self, game: LiveGame, eyes: Eyes) -> Pipeline:
+    def _pipeline(self, game: LiveGame, eyes: Eyes, resumed: bool) -> Pipeline:
         devices = self._table.devices
-        names = {**self._settings.names, **game.names}
+        # Whoever was named when the game began keeps the name; a record without names has those of the settings.
+        names = game.names or self._settings.names if resumed else game.names
         levels = {**self._settings.helpers, **levels_of(self._people)}
         table = Table(game.board, names, self._table.language, self._settings.quarter_turns, helpers=levels)
         return Pipeline(
@@ -284,5 +286,15 @@ class Evening:
         if isinstance(left.wish, NewPlayers):
             return self._set_up(played, again=True)
         if isinstance(left.wish, AsItStands) and left.stands is not None:
-            return from_the_board(self._table.folder, played, history, left.stands, names)
+            return self._as_it_stands(played, history, left.stands, names)
         return once_more(self._table.folder, played, names)
+
+    def _as_it_stands(
+        self, played: ChosenGame, history: History, stands: Position, names: Mapping[str, str]
+    ) -> ChosenGame | None:
+        """The game goes on from the pieces on the board; where nobody could throw any more, who plays now is asked."""
+        try:
+            return from_the_board(self._table.folder, played, history, stands, names)
+        except (InputError, RulesError) as error:
+            say(f"The game cannot go on from the pieces on the board: {error}", Level.NOTICE)
+            return self._set_up(played, again=True)
