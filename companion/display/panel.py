@@ -133,9 +133,12 @@ class Panel:
         parts.pawn(self.c, tone(player.color), self.inner.x + u * 1.5, self.inner.y + u * 4.2, u * 4.2)
         room = self.inner.w - u * (3.7 + self.corner)
         lines, size = fit(player.name, (2 * self.t, 1.7 * self.t, 1.4 * self.t, 1.3 * self.t), room, 1)
+        if len(lines) > 1:
+            lines, size = fit(player.name, (1.3 * self.t,), room, 1)
         first = self.inner.y + u * 3.0 - size * fonts.LINE * (len(lines) - 1)
-        self.c.paragraph(self.inner.x + u * 3.6, max(first, self.inner.y + 0.8 * size), lines, size, room, bold=True)
-        return self.inner.y + u * 4.2
+        first = max(first, self.inner.y + 0.8 * size)
+        below = self.c.paragraph(self.inner.x + u * 3.6, first, lines, size, room, bold=True)
+        return max(self.inner.y + u * 4.2, below - size * 0.9)
 
     def heading(self) -> float:
         """The eye and the title. Returns the lower edge."""
