@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 
 GreyImage = NDArray[np.uint8]
 
-REMEMBERED_S = 6.0
-"""Longer than a die takes to be looked at."""
+REMEMBERED_S = 4.0
+"""Longer than a die lies until it is looked at. At 30 pictures a second 31 MB."""
+UNIT_PX = 16
+"""Sizes are kept in so many pixels, up to 255 of them: more than a hand needs."""
 HAND_DICE, BLUR_PX = 8.0, 4.0
 """What moves together is a hand when it is so many times larger than a die's top side with this rim: a die, where it was a
 moment before, its sides and its shadow are up to six times as large."""
@@ -42,8 +44,8 @@ class Came(StrEnum):
 class _Past(NamedTuple):
     time_s: float
     grey: GreyImage
-    together: NDArray[np.int32]
-    """For each pixel how many moving pixels are connected with it, itself among them; 0 where nothing moved."""
+    together: NDArray[np.uint8] | None
+    """For each pixel how many moving pixels (in UNIT_PX) are connected with it, itself among them; None when nothing moved."""
 
 
 class Past:
@@ -54,13 +56,7 @@ class Past:
 
     def saw(self, time_s: float, grey: GreyImage, moving: NDArray[np.bool_]) -> None:
         """A picture, and where it is not as the one before was."""
-        joined = cv2.dilate(moving.astype(np.uint8), np.ones((3, 3), np.uint8))
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
-        left, top, width, height, area = stats.T.astype(np.int32)
-        at_border = (left == 0) | (top == 0) | (left + width == grey.shape[1]) | (top + height == grey.shape[0])
-        sizes = area * np.where(at_border, BORDER, 1)
-        sizes[0] = 0
-        self._past.append(_Past(time_s, grey, np.asarray(sizes[labels], np.int32)))
+        self._past.append(_Past(time_s, grey, _together(moving) if moving.any() else None))
         while self._past[0].time_s < time_s - REMEMBERED_S:
             self._past.popleft()
 
@@ -68,11 +64,21 @@ class Past:
         """How a die came to its place: masks of the small picture of the `die` and of what is `around` it; its edge there."""
         if not self._past or not die.any():
             return Came.UNSEEN
-        least_px = HAND_DICE * (edge_px + BLUR_PX) ** 2
+        least = min(HAND_DICE * (edge_px + BLUR_PX) ** 2 / UNIT_PX, 254.0)
         now, held = self._past[-1].grey[die].astype(np.int16), False
         for past in reversed(self._past):
             if np.mean(np.abs(past.grey[die] - now) > OTHER_LEVELS) > OTHER_SHARE:
                 return Came.BY_HAND if held else Came.ROLLED
             # What moved when the place came to look as it does now: the die alone, or the hand that let go of it.
-            held = bool(np.mean(past.together[around] > least_px) > NEAR)
+            held = past.together is not None and bool(np.mean(past.together[around] > least) > NEAR)
         return Came.UNSEEN
+
+
+def _together(moving: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    joined = cv2.dilate(moving.astype(np.uint8), np.ones((3, 3), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    left, top, width, height, area = stats.T.astype(np.int32)
+    at_border = (left == 0) | (top == 0) | (left + width == moving.shape[1]) | (top + height == moving.shape[0])
+    sizes = area * np.where(at_border, BORDER, 1)
+    sizes[0] = 0
+    return np.asarray(np.minimum(sizes // UNIT_PX, 255).astype(np.uint8)[labels])
