@@ -240,3 +240,28 @@ def test_steps_from_answer_to_answer_may_follow_each_other_fast(pins: MockFactor
     assert parts.poll(9.0) == (Press.NEXT,) * 4
     assert parts.fitted == {Press.NEXT, Press.UNDO}
     parts.close()
+
+
+@pytest.mark.parametrize("screen", [True, False])
+def test_with_a_screen_next_is_about_what_can_be_touched_there(pins: MockFactory, screen: bool) -> None:
+    """Without one it says that the board is right as it stands."""
+    game = schmidt_game()
+    player = Player(game, "yellow", schmidt(), Confusion(Random(1), sure_by=10.0, noise=0.8), check_start=True)
+    player.put_places({**MIDDLE, "yellow": [-1, -1, -1, -1]})
+    clock, contacts = ManualClock(10.0), ManualClock(0.0)
+    parts, keys = make_parts(WIRED, contacts), KeyboardThrows()
+    parts.open()
+    keys.open()
+    devices = Devices(SimulatedCamera(GreyPainter()), keys, None, False, parts=parts)
+    worker = Worker(player.pipeline, cast(NewestFrame, OneFrame(clock)), devices, clock)
+    if screen:
+        worker.hand_presses_over()
+    for _ in range(4):
+        clock.now_s += FRAME_S
+        worker._once()
+    push(pins, contacts, NEXT, clock.now_s - SETTLE_S)
+    clock.now_s += 2 * FRAME_S
+    worker._once()
+    assert (player.step().scene.mode is Mode.START_CHECK) == screen
+    assert (worker.presses is not None and worker.presses.get_nowait() is Press.NEXT) == screen
+    parts.close()
