@@ -31,6 +31,8 @@ ON_BOARD = 0.25
 MARGIN_PX = 24
 """All of a die is so far inside the picture."""
 REST_FRAMES = 24
+ARM_MM, ARM_HIGH_MM, CAMERA_FREE_MM = 1300.0, 150.0, 400.0
+"""How far arms reach beyond the die, how high; and how far from the camera they stay."""
 INKS: tuple[tuple[Srgb, Srgb], ...] = (
     ((238, 234, 224), (30, 28, 28)),
     ((238, 234, 224), (30, 28, 28)),
@@ -205,7 +207,17 @@ class _Hands:
     def _side(self, die: DieAt) -> float:
         """From outside, as arms come."""
         middle_x, middle_y = self.board.width_mm / 2, self.board.height_mm / 2
-        return float(np.degrees(np.arctan2(die.y_mm - middle_y, die.x_mm - middle_x))) + self.rng.gauss(0, 25)
+        straight = float(np.degrees(np.arctan2(die.y_mm - middle_y, die.x_mm - middle_x)))
+        for spread in (25, 25, 25, 60, 60, 90, 90, 120, 180, 180, 180):
+            side = straight + self.rng.gauss(0, spread)
+            if self._arm_is_seen_whole(die, side):
+                return side
+        return side
+
+    def _arm_is_seen_whole(self, die: DieAt, side: float) -> bool:
+        """An arm that passes close by the camera hides all of the table."""
+        x, y = die.x_mm + ARM_MM * np.cos(np.radians(side)), die.y_mm + ARM_MM * np.sin(np.radians(side))
+        return float(self.view.rotation[2] @ (x, y, -ARM_HIGH_MM) + self.view.translation_mm[2]) > CAMERA_FREE_MM
 
     def _hand(self, x_mm: float, y_mm: float, from_deg: float) -> HandAt:
         rng = self.rng
