@@ -163,6 +163,15 @@ def test_a_board_that_is_not_there_shows_nobody() -> None:
     assert look(table) == ()
 
 
+def test_a_board_that_is_pushed_away_takes_nobody_with_it() -> None:
+    table = standing()
+    colors = StandingColors(cast(NewestFrame, None), Eyes(table, table, AlwaysStill(), table.follow), BOARD, lambda: 0.0)
+    for number, there in enumerate((True, False)):
+        table.there = there
+        colors.look(Frame(np.zeros((1, 1, 3), np.uint8), 0.2 * number, number))
+    assert colors.colors == ("yellow", "red")
+
+
 def test_under_a_hand_nothing_is_known() -> None:
     table = standing()
     table.clear = False

@@ -165,6 +165,12 @@ def test_three_on_a_board_for_six_are_not_told_either() -> None:
     assert "Sechserseite" not in setup_scene(setup, SIX, GERMAN).sentence
 
 
+def test_what_the_camera_sees_is_shown_and_not_said_with_every_piece() -> None:
+    few, all_ = (setup_scene(replace(start(seen), page=Page.PLAYERS), BOARD, GERMAN) for seen in (("yellow", "red"), ALL))
+    assert few.sentence != all_.sentence
+    assert few.spoken == all_.spoken == "Wer spielt mit?"
+
+
 # ---- what was told before is not asked ----
 
 

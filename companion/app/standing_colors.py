@@ -37,7 +37,7 @@ class StandingColors:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="colours", daemon=True)
         self.colors: tuple[str, ...] = ()
-        """What was seen last; empty before that, and while the board cannot be read."""
+        """What was seen last, empty before that: a hand or a nudge takes nobody away."""
         self.failed: Exception | None = None
 
     def start(self) -> None:
@@ -66,10 +66,9 @@ class StandingColors:
             self.failed = error
 
     def look(self, frame: Frame) -> None:
-        """Looks at one frame; under a hand nothing is known anew."""
+        """Looks at one frame; without a board and under a hand nothing is known anew."""
         self._place = self._locate(frame)
         if self._place is None:
-            self.colors = ()
             return
         observation = self._eyes.reader.read(frame, self._place)
         if observation.clear:

@@ -48,7 +48,8 @@ class _Maker:
             (),
             title=words.title,
             sentence=words.sentence,
-            spoken=spoken(message, words),
+            # Who stands on the board changes with every piece that is put up: that is shown, not said again and again.
+            spoken=words.title if isinstance(message, e.WhoPlays) else spoken(message, words),
             choices=choices,
             buttons=buttons,
         )
