@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import resource
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -12,7 +14,7 @@ from PIL import Image
 
 from companion.cli.main import main
 from companion.display.palette import DAY, TONES
-from companion.export.film import APART, FPS, GIF_SIZE, MP4_SIZE, stills, write_gif, write_mp4
+from companion.export.film import APART, FPS, GIF_SIZE, MP4_SIZE, stills, write_gif, write_mp4, write_webm
 from companion.library.loading import LoadedGame, load_game
 from companion.library.plies import plies_of
 from companion.scene import Mode
@@ -74,9 +76,12 @@ def test_the_gif_opens_and_keeps_the_inks(short: LoadedGame, tmp_path: Path) -> 
     assert all(np.abs(seen - ink).max(axis=1).min() < APART for ink in inks)
 
 
-def test_the_mp4_opens(short: LoadedGame, tmp_path: Path) -> None:
-    path = tmp_path / "game.mp4"
-    write_mp4(short, Language.GERMAN, path)
+@pytest.mark.parametrize(("kind", "write"), [("mp4", write_mp4), ("webm", write_webm)])
+def test_the_video_opens(
+    short: LoadedGame, tmp_path: Path, kind: str, write: Callable[[LoadedGame, Language, Path], None]
+) -> None:
+    path = tmp_path / f"game.{kind}"
+    write(short, Language.GERMAN, path)
     film = cv2.VideoCapture(str(path))
     pictures = 0
     while film.read()[0]:
@@ -85,7 +90,29 @@ def test_the_mp4_opens(short: LoadedGame, tmp_path: Path) -> None:
     assert pictures == sum(still.tenths_s * FPS // 10 for still in stills(short, Language.GERMAN))
 
 
-@pytest.mark.parametrize("kind", ["gif", "mp4"])
+@pytest.fixture
+def little_room() -> Iterator[None]:
+    """No file may grow beyond 20 kB: what a full disk is to a program, without its error."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.fault
+@pytest.mark.usefixtures("little_room")
+@pytest.mark.parametrize("kind", ["gif", "mp4", "webm"])
+def test_on_a_full_disk_one_sentence_is_said_and_no_half_film_is_left(
+    short: LoadedGame, tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / f"game.{kind}").write_bytes(b"the film of before")
+    assert main(["export", str(short.path), "--to", kind, "--out", str(tmp_path / f"game.{kind}")]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert f"cannot write {tmp_path / f'game.{kind}'}" in said[-1]
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [(f"game.{kind}", b"the film of before")]
+
+
+@pytest.mark.parametrize("kind", ["gif", "mp4", "webm"])
 def test_a_film_that_cannot_be_written_is_told(short: LoadedGame, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", str(short.path), "--to", kind, "--out", str(short.path / f"x.{kind}")]) == 2
     assert "cannot write" in capsys.readouterr().err

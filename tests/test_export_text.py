@@ -11,11 +11,13 @@ from random import Random
 
 import pytest
 
+from calibration.profile import known_boards, load_profile
 from companion.cli.main import main
-from companion.events import MoveEvent, TakebackEvent, ThrowEvent
+from companion.events import CorrectionEvent, MoveEvent, TakebackEvent, ThrowEvent
 from companion.export.csv_table import COLUMNS, csv_table
 from companion.export.report import game_report
 from companion.export.sheet import game_sheet
+from companion.export.texts import board_title
 from companion.history import begin
 from companion.library.lead import leads, luck, sides, turning_points, way_left, whole_way
 from companion.library.loading import LoadedGame, load_game
@@ -252,3 +254,32 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
     record = write_game(tmp_path / "game.jsonl", play_through(agreed(), Random(1), plies=5))
     assert main(["export", str(record), "--to", "csv", "--out", str(record / "x.csv")]) == 2
     assert "cannot write" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("language", "board", "rules"),
+    [
+        (Language.GERMAN, "Brett: Schmidt, vier Spieler", "Regeln: Familie (schmidt-family)"),
+        (Language.ENGLISH, "Board: Schmidt, four players", "Rules: Family (schmidt-family)"),
+    ],
+)
+def test_board_and_rules_are_called_as_in_the_language(tmp_path: Path, language: Language, board: str, rules: str) -> None:
+    game = loaded(tmp_path, play_through(agreed("schmidt-family"), Random(3), plies=40, slips=0.5))
+    sheet = game_sheet(game, language)
+    assert {board, rules} <= set(sheet.splitlines())
+    assert board.split(": ")[1] in game_report(game, language)
+
+
+def test_every_board_that_ships_has_a_german_name() -> None:
+    for name in known_boards():
+        board = load_profile(name)
+        assert board_title(board, Language.ENGLISH) == board.title
+        assert board_title(board, Language.GERMAN) != board.title
+
+
+def test_the_sheet_says_how_often_something_was_put_right(tmp_path: Path) -> None:
+    calm = game_sheet(loaded(tmp_path / "a", play_through(agreed(), Random(3), plies=40)), Language.GERMAN)
+    slips = play_through(agreed(), Random(3), plies=40, slips=0.5)
+    count = sum(isinstance(event, CorrectionEvent) for event in slips.events)
+    assert "berichtigt" not in calm
+    assert f"{count} Mal wurde etwas berichtigt" in game_sheet(loaded(tmp_path / "b", slips), Language.GERMAN)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
     Write = Callable[[LoadedGame, Language, Path], None]
 
-ENDINGS: Mapping[str, str] = {"sheet": ".txt", "csv": ".csv", "gif": ".gif", "mp4": ".mp4", "html": ".html"}
+ENDINGS: Mapping[str, str] = {"sheet": ".txt", "csv": ".csv", "gif": ".gif", "mp4": ".mp4", "webm": ".webm", "html": ".html"}
 
 
 def add_export_parser(subparsers: Subparsers) -> None:
@@ -27,7 +27,12 @@ def add_export_parser(subparsers: Subparsers) -> None:
     text = "make a game sheet, a table, a film or a page with plots of a game that was written down"
     parser = subparsers.add_parser("export", help=text, description=text)
     parser.add_argument("file", type=Path, metavar="FILE", help="a game record (companion games lists them)")
-    parser.add_argument("--to", choices=list(ENDINGS), required=True, help="sheet and csv are text, html is one page with plots")
+    parser.add_argument(
+        "--to",
+        choices=list(ENDINGS),
+        required=True,
+        help="sheet and csv are text, html is one page with plots; mp4 is for player programs, gif, webm and html for browsers",
+    )
     parser.add_argument("--lang", choices=[str(language) for language in Language], default="de", help="default de")
     parser.add_argument("--out", type=Path, metavar="OUT", help="default: the record's name with another ending, here")
     parser.set_defaults(func=_export)
@@ -63,9 +68,9 @@ def _writer(kind: str) -> Write:
         from companion.export.report import game_report
 
         return lambda loaded, language, path: _text(path, game_report(loaded, language))
-    from companion.export.film import write_gif, write_mp4
+    from companion.export.film import write_gif, write_mp4, write_webm
 
-    return write_gif if kind == "gif" else write_mp4
+    return {"gif": write_gif, "mp4": write_mp4, "webm": write_webm}[kind]
 
 
 def _text(path: Path, text: str) -> None:
@@ -79,9 +84,9 @@ def _written_whole(write: Write, loaded: LoadedGame, language: Language, out: Pa
         out.parent.mkdir(parents=True, exist_ok=True)
         write(loaded, language, partial)
         partial.replace(out)
+    except DeviceError as error:
+        raise DeviceError(str(error).replace(str(partial), str(out))) from None
     except OSError as error:
-        if isinstance(error, DeviceError):
-            raise
         raise DeviceError(f"cannot write {out}: {error.strerror or error}") from None
     finally:
         with suppress(OSError):  # there may be no such folder

@@ -1,8 +1,10 @@
-"""A game as moving pictures, GIF or MP4: the product's own screen, a picture a throw.
+"""A game as moving pictures, GIF, MP4 or WebM: the product's own screen, a picture a throw.
 
 A picture shows the board before a throw's move, the throw, and with an arc the move that was made with it; the next one shows
 what came of it. So each picture tells who threw what and where the piece goes. What was taken back is not in the film.
-MPEG-4 part 2 is what OpenCV's own build writes; every player program knows it, browsers as a rule do not.
+
+H.264 cannot be had: the wheels of OpenCV for PCs and the Raspberry Pi carry no encoder for it but the hardware's of a Pi 4. So an
+MP4 is MPEG-4 part 2, which player programs and televisions know, browsers as a rule do not; a WebM is VP9, which browsers play.
 """
 
 from __future__ import annotations
@@ -96,18 +98,43 @@ def write_gif(loaded: LoadedGame, language: Language, path: Path) -> None:
 
 
 def write_mp4(loaded: LoadedGame, language: Language, path: Path) -> None:
-    """Writes the film as MPEG-4. Raises `DeviceError` where OpenCV cannot."""
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), FPS, MP4_SIZE)
+    """Writes the film as MPEG-4 part 2, for player programs. Raises `DeviceError` where it cannot be written whole."""
+    _write_video(loaded, language, path, "mp4v")
+
+
+def write_webm(loaded: LoadedGame, language: Language, path: Path) -> None:
+    """Writes the film as VP9, for browsers. Raises `DeviceError` where it cannot be written whole."""
+    _write_video(loaded, language, path, "VP90")
+
+
+def _write_video(loaded: LoadedGame, language: Language, path: Path, codec: str) -> None:
+    film = stills(loaded, language)
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*codec), FPS, MP4_SIZE)
     if not writer.isOpened():
-        raise DeviceError(f"cannot write {path}: this OpenCV writes no MPEG-4, or the folder cannot be written")
+        raise DeviceError(f"cannot write {path}: this OpenCV writes no {codec} films, or the folder cannot be written")
     painter = Painter(MP4_SIZE)
     try:
-        for still in shown(stills(loaded, language), "MP4"):
+        for still in shown(film, path.suffix[1:].upper()):
             bgr = np.ascontiguousarray(painter.rgb(still.scene)[:, :, ::-1])
-            for _ in range(still.tenths_s * FPS // 10):
+            for _ in range(_frames(still)):
                 writer.write(bgr)
     finally:
         writer.release()
+    _check_whole(path, sum(map(_frames, film)))
+
+
+def _frames(still: Still) -> int:
+    return still.tenths_s * FPS // 10
+
+
+def _check_whole(path: Path, frames: int) -> None:
+    """OpenCV says nothing when the disk takes no more. The table of a film's pictures, and its length, are written last: without
+    them it is not whole."""
+    film = cv2.VideoCapture(str(path))
+    count = round(film.get(cv2.CAP_PROP_FRAME_COUNT)) if film.isOpened() else 0
+    film.release()
+    if abs(count - frames) > 1:
+        raise DeviceError(f"cannot write {path}: {count} of {frames} pictures came to be; the disk may be full")
 
 
 def _palette(painter: Painter, film: Sequence[Still]) -> Image.Image:

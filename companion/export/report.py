@@ -10,19 +10,19 @@ from io import BytesIO
 from PIL import Image
 
 from companion.display.pixels import Painter
-from companion.events import CorrectionEvent, TakebackEvent
 from companion.export import charts, svg
 from companion.export.film import last_board
 from companion.export.progress import shown
 from companion.export.sentences import Sentences, fairness_sentences
-from companion.export.sheet import date_text
+from companion.export.sheet import date_text, put_right
 from companion.export.style import style
+from companion.export.texts import board_title, rules_title
 from companion.library.fairness import Fairness, fairness
 from companion.library.lead import Swing, turning_points
 from companion.library.loading import LoadedGame
 from companion.library.plies import Ply, plies_of
 from companion.library.reel import Reel
-from companion.library.summary import Seat, Summary, rules_name, summary_of, throw_counts
+from companion.library.summary import Seat, Summary, summary_of, throw_counts
 from companion.rules import HOUSE, Color
 from companion.words import Language
 
@@ -59,9 +59,9 @@ class Report:
         captures = sum(seat.captures for seat in self._summary.seats)
         minutes = round(self._summary.seconds / 60)
         facts = say.texts.facts.format(turns=self._summary.turns, throws=self._summary.plies, captures=captures, minutes=minutes)
-        where = (
-            f"{date_text(self._loaded, self._language)} · {self._loaded.board.title} · {rules_name(self._loaded.game.options)}"
-        )
+        board, rules = self._loaded.board, self._loaded.game.options
+        named = (board_title(board, self._language), rules_title(rules, self._language))
+        where = " · ".join((date_text(self._loaded, self._language), *named))
         return (
             f'<header><h1>{escape(say.texts.title)}</h1><p class="winner">{escape(say.result(state.turn, winners))}</p>'
             f'<p class="soft">{escape(where)}</p><p>{escape(facts)}</p>{self._people()}</header>'
@@ -182,12 +182,8 @@ class Report:
         return self._by_player("".join(_row(_die(face), [str(seat.throws[face - 1]) for seat in seats]) for face in range(1, 7)))
 
     def _notes(self) -> str:
-        texts, events = self._say.texts, [entry.event for entry in self._loaded.entries]
-        corrections = sum(isinstance(event, CorrectionEvent) for event in events)
-        takebacks = sum(isinstance(event, TakebackEvent) for event in events)
-        lines = [texts.made_by.format(file=self._loaded.path.name)]
-        if corrections or takebacks:
-            lines.insert(0, texts.corrected.format(corrections=corrections, takebacks=takebacks))
+        made_by = self._say.texts.made_by.format(file=self._loaded.path.name)
+        lines = [*put_right(self._loaded, self._language), made_by]
         return f"<footer>{''.join(f'<p>{escape(line)}</p>' for line in lines)}</footer>"
 
 

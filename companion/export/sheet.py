@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import groupby
 
+from companion.events import CorrectionEvent, TakebackEvent
 from companion.export.notation import Notation
-from companion.export.texts import TEXTS, SheetTexts
+from companion.export.texts import TEXTS, SheetTexts, board_title, rules_title
 from companion.library.loading import LoadedGame, printable
 from companion.library.plies import Ply, plies_of
-from companion.library.summary import rules_name
 from companion.rules import places
 from companion.words import Language, color_name
 
@@ -26,14 +26,24 @@ def game_sheet(loaded: LoadedGame, language: Language) -> str:
     width = max(len(_player(loaded, color, language)) for color in loaded.game.players)
     for turn, throws in groupby(plies, key=lambda ply: ply.turn):
         lines += _turn(turn, tuple(throws), notation, loaded, language, width)
-    return "\n".join([*lines, "", _result(loaded, texts, language), "", *_key(texts, notation, language)]) + "\n"
+    lines += ["", _result(loaded, texts, language), *put_right(loaded, language), ""]
+    return "\n".join([*lines, *_key(texts, notation, language)]) + "\n"
+
+
+def put_right(loaded: LoadedGame, language: Language) -> Iterator[str]:
+    """How often something was corrected or taken back, where it was: the sheet has only what counts in the end."""
+    events = [entry.event for entry in loaded.entries]
+    corrections = sum(isinstance(event, CorrectionEvent) for event in events)
+    takebacks = sum(isinstance(event, TakebackEvent) for event in events)
+    if corrections or takebacks:
+        yield TEXTS[language].report.corrected.format(corrections=corrections, takebacks=takebacks)
 
 
 def _head(loaded: LoadedGame, texts: SheetTexts, language: Language) -> Iterator[str]:
     yield "Mensch ärgere Dich nicht"
     yield f"{texts.date}: {date_text(loaded, language)}"
-    yield f"{texts.board}: {loaded.board.title}"
-    yield f"{texts.rules}: {rules_name(loaded.game.options)}"
+    yield f"{texts.board}: {board_title(loaded.board, language)}"
+    yield f"{texts.rules}: {rules_title(loaded.game.options, language)}"
     yield f"{texts.players}: " + ", ".join(_player(loaded, color, language) for color in loaded.game.players)
 
 
