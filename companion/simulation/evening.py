@@ -46,8 +46,11 @@ BREAKS: Mapping[str, Sequence[Sequence[Act]]] = {
     "restart": [[Act("restart")]],
 }
 SLIPS = ("again", "slip", "misread", "misread_open", "early_put_right")
-AT_TABLE = (*KINDS, *BREAKS, *SLIPS)
-"""Everything, with what needs a screen and a die."""
+AT_TABLE = (*(kind for kind in KINDS if kind != "hurry"), *BREAKS, *SLIPS, "soon")
+"""Everything, with what needs a screen and a die. Nobody hurries on there from a throw that was refused: a live table takes none
+while a hand is still over the board, so the next one comes soon after it."""
+HURRIES: Mapping[str | None, float] = {"hurry": 0.15, "soon": 0.7}
+"""Seconds from the hand before until the next throw; the move follows at once."""
 TAKE_AWAY = 0.5
 """Chance before each ply that what lies on the board is taken away, and that it is pushed back into the picture."""
 MISSED = 0.4
@@ -62,7 +65,7 @@ class Mix:
     kinds: Sequence[str] = KINDS
 
     def __post_init__(self) -> None:
-        unknown = sorted(set(self.kinds) - set(AT_TABLE))
+        unknown = sorted(set(self.kinds) - {*KINDS, *AT_TABLE})
         if unknown or not self.kinds:
             raise InputError(f"expected disturbances among {', '.join(AT_TABLE)}, got {unknown[0] if unknown else 'none'!r}")
 
@@ -123,28 +126,27 @@ def _before_throw(director: Director, rng: Random, kind: str) -> None:
     elif kind == "slip":
         director.carry_out(Act("throw"))
         _attempt(director, Act("correct", {"throw": 0, "after": 1.5}))
-    elif kind != "take_back" and (steps := _one_walks(director, rng, {})) is not None:
+    elif kind != "take_back" and (steps := _one_walks(director, rng, None)) is not None:
         then = Act("throw_after", {"value": steps}) if rng.random() < 0.5 else Act("back")
         director.carry_out(Act("correct", {"throw": steps}) if kind == "early_put_right" else then)
 
 
 def _throw(director: Director, rng: Random, kind: str | None) -> None:
-    director.carry_out(Act("throw", {"after": 0.15} if kind == "hurry" else {}))
+    director.carry_out(Act("throw", {"after": HURRIES[kind]} if kind in HURRIES else {}))
     stage = director.stage
     if kind == "again":
         _attempt(director, Act("again", {"after": 0.0} if rng.random() < 0.3 else {}))
     elif kind == "misread":
         _attempt(director, Act("correct", {"throw": rng.randint(1, 6)}))
     elif kind == "misread_open" and stage.throw is not None:
-        told = stage.throw
-        if (steps := _one_walks(director, rng, {told: True})) is not None:
-            director.carry_out(Act("correct", {"throw": steps}))
+        steps = _one_walks(director, rng, stage.throw)
+        _attempt(director, Act("correct", {"throw": steps or 0}))
 
 
-def _one_walks(director: Director, rng: Random, but: Mapping[int, bool]) -> int | None:
-    """Somebody makes a move that one throw allows, and not the one that is told. Returns that throw; None: there is none."""
+def _one_walks(director: Director, rng: Random, told: int | None) -> int | None:
+    """Somebody makes a move that one throw allows, and not the one that is `told`. Returns that throw; None: there is none."""
     stage = director.stage
-    values = [value for value in range(1, 7) if value not in but]
+    values = [value for value in range(1, 7) if value != told]
     for value in rng.sample(values, len(values)):
         moves = [m for m in legal_moves(stage.game, stage.state.position, stage.turn, value) if m.captures is None]
         for move in rng.sample(moves, len(moves)):
@@ -233,7 +235,7 @@ def _move(director: Director, rng: Random, kind: str | None, mix: Mix) -> None:
         told["hover"] = [rng.choice(stage.board.field_names[: stage.board.track]) for _ in range(rng.randint(1, 2))]
     elif kind == "second_hand":
         told["second_hand"] = True
-    elif kind == "hurry":
+    elif kind in HURRIES:
         told["after"] = 0.15
     elif kind == "meanwhile":
         act = rng.choice((Act("light"), Act("cloud"), Act("rest", {"where": "beside", "seconds": 4.0}), Act("knock")))
