@@ -94,6 +94,7 @@ FAULTS: Mapping[str, tuple[str, ...]] = {
         "test_going_on::test_a_game_killed_in_the_middle_goes_on_where_it_was",
         "test_going_on::test_a_live_game_killed_in_the_middle_goes_on_where_it_was",
         "test_faults_kill::test_no_line_that_was_given_back_is_lost_to_a_power_cut",
+        "test_faults_kill::test_no_line_is_lost_at_the_moments_of_an_evening",
         "test_faults_kill::test_the_card_forgets_what_was_not_synced",
     ),
     "clock jumps": (

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.measuring.kill import LostLineError, kill_games
+from companion.measuring.kill import LostLineError, Moment, kill_games
 from companion.measuring.power_cut import Card, Journal
 
 
@@ -21,6 +21,15 @@ def test_no_line_that_was_given_back_is_lost_to_a_power_cut(tmp_path: Path) -> N
     assert count.kills == 25
     assert count.confirmed > 100
     assert count.unsynced_bytes > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", [Moment.SET_UP, Moment.CORRECTION, Moment.REVENGE])
+def test_no_line_is_lost_at_the_moments_of_an_evening(tmp_path: Path, moment: Moment) -> None:
+    count = kill_games(tmp_path, 4, Random(7), moment)
+    assert count.moments == {moment: 4}
+    assert count.confirmed > 0
+    assert count.games >= {Moment.SET_UP: 2, Moment.CORRECTION: 1, Moment.REVENGE: 2}[moment]
 
 
 def test_a_record_that_is_not_synced_loses_lines(tmp_path: Path) -> None:
