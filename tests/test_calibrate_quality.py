@@ -13,10 +13,12 @@ from calibration.drawing import pawns_on
 from calibration.drawing_hand import HandAt
 from calibration.drawing_look import Light, plain_look
 from calibration.drawing_painter import BoardScene, TablePainter
+from calibration.drawing_thing import ThingAt
 from calibration.drawing_view import Pose
 from calibration.edge import find_cut_board
 from calibration.finder import find_board
 from calibration.measures import Side, measure_board
+from calibration.profile import load_profile
 from calibration.quality import Finding, Problem, in_order, judge_cover, judge_picture, judge_shaking
 from companion.app.looking import HowToLook, Looker
 from hardware.ports import BgrImage, Frame
@@ -178,6 +180,16 @@ def test_a_hand_covers_the_board_until_it_is_gone() -> None:
     with_hand = table.picture(start_position(), hand)
     looker = Looker(HowToLook("schmidt-4"))
     assert looks(looker, drawn(STRAIGHT), with_hand, drawn(STRAIGHT)) == [[], [Problem.COVERED], []]
+
+
+@pytest.mark.parametrize("name", ["six-48", "ludo-40", "chinczyk-48", "ludo-mdga56"])
+def test_a_phone_on_the_board_is_told_of_every_board(name: str) -> None:
+    board = load_profile(name)
+    painter = TablePainter(board, plain_look(board), Light(), STRAIGHT, SIZE)
+    pawns = tuple(pawns_on(board, {color: [f"{color}:B1", f"{color}:B2"] for color in board.colors}))
+    phone = ThingAt("phone", 0.5 * board.width_mm, 0.3 * board.height_mm, 20)
+    pictures = [painter.paint(BoardScene(pawns, things=things)) for things in ((), (phone,), ())]
+    assert looks(Looker(HowToLook(name)), *pictures) == [[], [Problem.COVERED], []]
 
 
 def test_a_camera_that_shakes_is_told() -> None:

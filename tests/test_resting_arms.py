@@ -113,6 +113,15 @@ def test_what_lies_over_the_edge_for_long_is_a_thing() -> None:
     assert table.sees(BEFORE, ARM, stirred=False, after_s=1.5) is not None
 
 
+def test_a_cup_put_down_during_the_game_stops_nothing_for_long() -> None:
+    """Three tenths of a second after the picture has come to rest the other fields are read."""
+    table, cup = Table(), ThingAt("cup", 195, 195)
+    table.sees(BEFORE)
+    assert table.sees(BEFORE, thing=cup) is None
+    seen = table.sees(BEFORE, thing=cup, stirred=False, after_s=0.3)
+    assert seen is not None and colour(seen, "T33") == "red"
+
+
 def test_a_cup_that_stands_there_from_the_first_picture_on_is_covered_ground() -> None:
     table, cup = Table(), ThingAt("cup", 195, 195)
     first = table.sees(BEFORE, thing=cup)
