@@ -10,7 +10,7 @@ from random import Random
 from unittest.mock import patch
 
 from calibration.profile import load_profile
-from companion.events import CorrectionEvent, Event, IllegalEvent, QuestionEvent, TakebackEvent, ThrowEvent
+from companion.events import AnswerEvent, CorrectionEvent, Event, IllegalEvent, QuestionEvent, TakebackEvent, ThrowEvent
 from companion.history import History, begin
 from companion.places import rules_board
 from companion.record import RecordFile, header_of
@@ -91,7 +91,7 @@ def _slip(
     wrong: tuple[Event, ...] = random.choice(
         (
             (IllegalEvent(now.state.turn, (Reason.WRONG_COUNT,)), TakebackEvent(n)),
-            (QuestionEvent("How far?"),),
+            (QuestionEvent("How far?"), AnswerEvent("three")),
             (CorrectionEvent(n, ThrowEvent(now.state.turn, now.throw, "keyboard")),),
         )
     )

@@ -15,10 +15,14 @@ from companion.events import (
     FORMAT,
     AnswerEvent,
     CorrectionEvent,
+    EndEvent,
     Event,
+    FinishEvent,
     IllegalEvent,
+    MissedCaptureEvent,
     MoveEvent,
     PassEvent,
+    PenaltyEvent,
     QuestionEvent,
     TakebackEvent,
     ThrowEvent,
@@ -29,14 +33,15 @@ from companion.events import (
 from companion.history import History, begin
 from companion.library.loading import load_game
 from companion.record import LARGEST_BYTES, RecordFile, header_of, history_of, parse_record, read_torn
-from companion.rules import Color, Game, Move, Reason, RulesError, legal_moves
+from companion.rules import Color, Game, Move, Reason, RulesError, choices
 from hardware.errors import InputError
 from tests.rules_play import games
 from tests.simulated_games import agreed, play_through, write_game
 from tests.wall_time import noon
 
 AT = "2026-02-03T12:00:00.000+01:00"
-GAME = agreed("schmidt-2016")
+GAME = agreed("schmidt-family")
+"""With a duty to capture, so that there are missed captures and penalties."""
 YELLOW, GREEN = Color("yellow"), Color("green")
 
 
@@ -73,11 +78,22 @@ def _an_event(history: History) -> st.SearchStrategy[Event]:
     turn = now.state.turn or YELLOW
     lines = st.integers(0, history.next_n)
     throw: st.SearchStrategy[Event] = st.builds(lambda v: ThrowEvent(turn, v, "button"), st.sampled_from([1, 2, 3, 4, 5, 6, 6]))
-    legal = legal_moves(GAME, now.state.position, turn, now.throw or 6)
-    moves: list[Event] = [MoveEvent(move) for move in legal]
+    found = choices(GAME, now.state.position, turn, now.throw or 6)
+    moves: list[Event] = [MoveEvent(move) for move in found.legal]
+    moves += [MissedCaptureEvent(move, ()) for move in found.missed]
+    if now.owed is not None:
+        moves = [PenaltyEvent(str(now.owed.choice.rule), paid.color, paid.source) for paid in now.owed.choice.pieces]
+        moves += [PenaltyEvent(str(now.owed.choice.rule), turn, None)]
     made: st.SearchStrategy[Event] = st.sampled_from(moves or [PassEvent(turn)])
     other: st.SearchStrategy[Event] = st.sampled_from(
-        [QuestionEvent("?"), AnswerEvent("!"), IllegalEvent(turn, (Reason.WRONG_COUNT,)), UnknownEvent("weather", {"sun": 1})]
+        [
+            QuestionEvent("?"),
+            AnswerEvent("!"),
+            IllegalEvent(turn, (Reason.WRONG_COUNT,)),
+            FinishEvent(turn, 1),
+            EndEvent((turn,)),
+            UnknownEvent("weather", {"sun": 1}),
+        ]
     )
     back: st.SearchStrategy[Event] = st.builds(TakebackEvent, lines)
     right: st.SearchStrategy[Event] = st.builds(CorrectionEvent, lines, st.one_of(throw, made, other))
@@ -134,6 +150,26 @@ later = st.recursive(
 KNOWN_LINES: tuple[dict[str, object], ...] = (
     {"kind": "throw", "color": "red", "value": 2, "source": "gpio"},
     {"kind": "move", "color": "red", "from": -1, "to": 0, "captures": None},
+    {
+        "kind": "header",
+        "format": FORMAT,
+        "program": "p",
+        "rules": {},
+        "board": "b",
+        "colors": ["red"],
+        "seats": {},
+        "players": {},
+        "first": "red",
+        "position": {},
+    },
+    {"kind": "pass", "color": "red"},
+    {"kind": "illegal", "color": "red", "reasons": ["wrong_count"]},
+    {"kind": "takeback", "to": 3},
+    {"kind": "penalty", "rule": "return_capturer", "color": "red", "from": None},
+    {"kind": "question", "question": "?"},
+    {"kind": "answer", "answer": "!"},
+    {"kind": "finish", "color": "red", "place": 1},
+    {"kind": "end", "places": ["red"]},
     {"kind": "missed_capture", "move": {"color": "red", "from": 1, "to": 3, "captures": None}, "could_capture": []},
     {"kind": "correction", "of": 1, "event": {"kind": "throw", "color": "red", "value": 3, "source": "gpio"}},
     {"kind": "weather"},

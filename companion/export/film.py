@@ -9,8 +9,10 @@ MP4 is MPEG-4 part 2, which player programs and televisions know, browsers as a 
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -33,6 +35,7 @@ GIF_SIZE = (560, 336)
 """The proportions of the 7-inch screen; larger ones make files that no message takes."""
 MP4_SIZE = (800, 480)
 FPS = 5
+STANDARD_ERROR = 2
 COLOURS = 96
 """Of the GIF's palette. The pictures are flat: with so many the smoothed edges still look smooth."""
 APART = 14
@@ -109,7 +112,8 @@ def write_webm(loaded: LoadedGame, language: Language, path: Path) -> None:
 
 def _write_video(loaded: LoadedGame, language: Language, path: Path, codec: str) -> None:
     film = stills(loaded, language)
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*codec), FPS, MP4_SIZE)
+    with _quiet():
+        writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*codec), FPS, MP4_SIZE)
     if not writer.isOpened():
         raise DeviceError(f"cannot write {path}: this OpenCV writes no {codec} films, or the folder cannot be written")
     painter = Painter(MP4_SIZE)
@@ -121,6 +125,19 @@ def _write_video(loaded: LoadedGame, language: Language, path: Path, codec: str)
     finally:
         writer.release()
     _check_whole(path, sum(map(_frames, film)))
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """OpenCV prints that WebM knows no such tags, which is no trouble: VP9 needs none there."""
+    kept, nothing = os.dup(STANDARD_ERROR), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nothing, STANDARD_ERROR)
+        yield
+    finally:
+        os.dup2(kept, STANDARD_ERROR)
+        os.close(kept)
+        os.close(nothing)
 
 
 def _frames(still: Still) -> int:

@@ -39,8 +39,8 @@ class Reel:
         """The scene of a step of the game."""
         before = tuple(moment.step for moment in self._loaded.moments[: step.n])
         scene = self._maker.scene(Referee(History(self._loaded.game, (*before, step), step.n + 1)), Status.CLEAR, notice)
-        # A record is looked at, not played: what it begins with is no question to anybody.
-        return replace(scene, buttons=(), settings=False)
+        # A record is looked at, not played: what it begins with is no question to anybody, and nothing is put right.
+        return replace(scene, buttons=(), settings=False, correctable=False)
 
     def shown_move(self, move: Move) -> SceneMove:
         """A move as it is drawn."""
