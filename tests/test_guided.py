@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from companion.app.screenshots import Samples
+from companion.display.canvas import Canvas
 from companion.display.guided import GuidedRenderer
 from companion.display.palette import theme
 from companion.display.render import Picture
@@ -34,12 +35,13 @@ def test_a_guided_screen_is_whole(name: str, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_whatever_can_have_the_focus_gets_a_ring(name: str) -> None:
-    scene = SCENES[name]
-    bare = drawn(scene, None)
+def test_whatever_can_have_the_focus_gets_a_ring(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Canvas, "oversize", 1)
+    scene, own = SCENES[name], GuidedRenderer((800, 480))
+    bare = own.draw(scene, None, Guide(None, TEXT))
     seen = {bare.surface.get_buffer().raw}
     for thing in things(scene):
-        ringed = drawn(scene, thing)
+        ringed = own.draw(scene, None, Guide(thing, TEXT))
         assert ringed.touches == bare.touches
         seen.add(ringed.surface.get_buffer().raw)
     assert len(seen) == 1 + len(things(scene))
