@@ -176,7 +176,7 @@ def test_a_long_break_costs_few_frames() -> None:
     assert sum(moved.begin_s <= time_s <= moved.readable_s for time_s in times) >= int(5 * (moved.readable_s - moved.begin_s))
 
 
-def test_a_game_with_a_slip_a_correction_and_a_restart_is_watched_without_a_fault(tmp_path: Path) -> None:
+def test_a_game_with_slips_corrections_and_a_restart_is_watched_without_a_fault(tmp_path: Path) -> None:
     acts = (
         THROWN,
         '{"do": "again", "value": 5}',
@@ -185,25 +185,34 @@ def test_a_game_with_a_slip_a_correction_and_a_restart_is_watched_without_a_faul
         '{"do": "move", "from": 5, "after": 2}',
         '{"do": "wrong", "color": "green", "from": 3, "to": 5}',
         '{"do": "correct", "throw": 2}',
+        '{"do": "throw", "value": 2}',
+        '{"do": "move", "from": 8}',
+        '{"do": "throw", "value": 3, "after": 0.05}',
     )
     play, shelf = played(*acts, size=(1280, 720)), Shelf(tmp_path)
     watched = watch_performance(play, 5.0, shelf)
     assert [failure.sentence() for failure in watched.failures] == []
     assert shelf.different(play) is None
     assert (watched.refused, [one.touches for one in watched.put_right]) == (1, [2, 2])
+    assert watched.told_again == 1
 
 
 # ---- evenings ----
 
 
 def test_the_revenge_is_set_up_from_where_the_last_game_ended() -> None:
-    first = game_script(3, 0, None)
-    second = game_script(3, 1, "yellow:B,B,B,B green:a,b,c,d red:B,B,B,3 black:B,B,B,B")
+    first, second = game_script(1, 0, None), game_script(1, 1, "yellow:B,B,B,B green:a,b,c,d black:B,B,B,3")
     assert (first.position, first.stands) == (None, None)
     assert second.position is not None and second.stands is not None
     assert second.seed != first.seed
     assert second.view_seed == first.view_seed
-    assert game_script(3, 1, second.stands) == second
+    assert game_script(1, 1, second.stands) == second
+
+
+def test_four_players_first_game_is_entered_late() -> None:
+    script = game_script(3, 0, None)
+    assert script.colors == ["yellow", "green", "red", "black"]
+    assert script.position is not None
 
 
 @pytest.mark.parametrize("seed", range(3))
