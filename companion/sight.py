@@ -28,6 +28,10 @@ READ_SOON_S, SOON = 0.11, 3
 """The first readings after motion follow each other faster: two of them within the half second after a hand has left, before
 the next hand comes."""
 
+READ_SELDOM_S, QUIET = 0.9, 30
+"""After so many readings without any motion between them there is nothing new to be read: an idle table cost 27 % of a core,
+nearly all of it for reading the same picture again (`python -m companion.measuring.idle`)."""
+
 SEARCH_EVERY_S = 0.5
 """A search costs up to half a second of one core; more often would starve everything else."""
 
@@ -125,18 +129,22 @@ class Sight:
         self._searched_s = float("-inf")
         self._read_s = float("-inf")
         self._readings = 0
+        self._has_stirred = False
+        """Whether motion was ever seen: eyes that never see any are not relied on to see the next."""
         self._last: tuple[BgrImage, Observation] | None = None
         self._watched: tuple[Registration, FloatArray] | None = None
 
     def look(self, frame: Frame) -> View:
         """What the next frame shows."""
         if not self._eyes.stillness.update(frame, self._area_px()):
-            self._read_s, self._readings = float("-inf"), 0
+            self._read_s, self._readings, self._has_stirred = float("-inf"), 0, True
             if self._eyes.hands is not None:
                 self._eyes.hands.stirred()
             return View(self._in_motion(frame))
         self._moving_since_s = None
         pause_s = READ_SOON_S if self._readings < SOON else READ_EVERY_S
+        if self._has_stirred and self._readings >= QUIET:
+            pause_s = READ_SELDOM_S
         if frame.time_s - self._read_s < pause_s and self.registration is not None:
             return View(Status.WAITING)
         if not self._located(frame):
