@@ -29,6 +29,7 @@ from companion.events import Event, ThrowEvent
 from companion.history import begin
 from companion.library import database
 from companion.library.games import Library
+from companion.library.people import KnownPerson, People
 from companion.record import RecordFile, header_of, read_record
 from companion.resume import games_folder, last_unfinished, new_record, resume
 from companion.rules import Color
@@ -84,6 +85,32 @@ def test_a_game_costs_the_card_less_than_a_megabyte(tmp_path: Path) -> None:
     assert card.written == file.path.stat().st_size < CARD_BYTES
     # One for every line, and two for the file itself: its content and its name.
     assert card.synced == len(played.events) + 2
+
+
+def bytes_written() -> int:
+    """By this process so far, SQLite's included (man 5 proc_pid_io: `wchar`)."""
+    told = dict(line.split(": ") for line in Path("/proc/self/io").read_text("ascii").splitlines())
+    return int(told["wchar"])
+
+
+def test_a_game_with_its_database_costs_the_card_less_than_a_megabyte(tmp_path: Path) -> None:
+    """Record, the people who play, and the figures of the game afterwards, in a database that did not exist before."""
+    played = play_through(GAME, Random(5), slips=0.1)
+    before = bytes_written()
+    people = People(tmp_path / "companion.sqlite3")
+    people.remember([KnownPerson("Mia", "yellow", child=True, helper="show")], "2026-01-01T12:00")
+    people.close()
+    file = new_record(games_folder(tmp_path), HEADER, noon)
+    for event, t in zip(played.events, played.times, strict=True):
+        file.append(event, t)
+    file.close()
+    library = Library(games_folder(tmp_path))
+    library.refresh()
+    library.close()
+    written = bytes_written() - before
+    assert file.path.stat().st_size < written < CARD_BYTES
+    # Nothing waits in a log to be written once more.
+    assert not list(tmp_path.glob("*-wal"))
 
 
 JUMPS = st.lists(st.integers(-40 * 365 * 86400, 40 * 365 * 86400), min_size=1, max_size=20)
