@@ -14,7 +14,7 @@ from companion.history import Owed
 from companion.open_move import facts, marks, paid_with_another, payers, rings, wrong_way
 from companion.places import HOME, Places
 from companion.referee import Referee, Standing
-from companion.rules import HOUSE, Color, Move, Throws, initial_position
+from companion.rules import HOUSE, Color, Move, Reason, Throws, initial_position
 from companion.scene import Mode, Scene, SceneButton, SceneMove, ScenePiece, ScenePlayer
 from companion.sight import Status
 from companion.wish import PutRight
@@ -152,7 +152,9 @@ class SceneMaker:
         color, choice = owed.move.color, owed.choice
         let_pass = PutRight(referee.history.next_n, (PenaltyEvent(str(choice.rule), color, None),))
         go_on = (replace(self.button("let_pass", Label.GO_ON, "next"), wish=let_pass),) if choice.may_pass else ()
-        scene = replace(scene, marks=payers(self.places, owed), buttons=go_on)
+        # Whose choice it is: the opponents' where they may huff, else the owner's.
+        on = scene.on if choice.may_pass else color
+        scene = replace(scene, on=on, marks=payers(self.places, owed), buttons=go_on)
         rule = say.MissedRule(str(choice.rule))
         return self.told(scene, say.MissedCapture(color, rule, len(choice.pieces) > 1, self.name(color)))
 
@@ -178,6 +180,8 @@ class SceneMaker:
         scene = replace(scene, mode=Mode.WRONG, wrong=wrong, reason=str(reason), marks=ringed, buttons=buttons)
         scene = replace(scene, correctable=False, pieces=self.pieces(seen))
         if now.owed is not None:
+            # The sign of what still has to be done: a piece goes home.
+            scene = replace(scene, reason=str(Reason.CAPTURED_NOT_RETURNED))
             return self.told(scene, AnotherPays() if paid_with_another(now.owed, standing) else PaysFirst())
         return self.told(scene, verdict(str(reason), facts(referee, standing, before, seen, self.name(now.state.turn))))
 

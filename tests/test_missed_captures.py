@@ -117,6 +117,7 @@ def test_it_is_announced_and_its_piece_is_ringed() -> None:
     assert moved(player, NOT_CAPTURED) == (MissedCaptureEvent(Move(YELLOW, 11, 15), ((YELLOW, 3),)),)
     scene = player.pipeline.scene()
     assert (scene.title, scene.sentence) == ("Yellow could capture.", "For that, the piece goes home.")
+    assert (scene.on, player.state.turn) == (YELLOW, GREEN)
     assert [mark.field for mark in scene.marks] == ["T3"]
 
 
