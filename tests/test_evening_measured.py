@@ -13,7 +13,8 @@ import pytest
 from calibration.profile import load_profile
 from companion.belief.arrangement import Arrangement
 from companion.events import TakebackEvent, ThrowEvent
-from companion.measuring.evening import LEFT, Happened, Played, Shelf, evening, game_script, near_the_end, table, wrong
+from companion.measuring.evening import LEFT, Shelf, evening, game_script, near_the_end
+from companion.measuring.evening_report import Happened, Played, table, wrong
 from companion.measuring.judging import Judge
 from companion.measuring.people import GIVES_UP_S, READS_S, TOUCHES_S, Asked, People, standing_at
 from companion.measuring.watching import frame_times, true_events, watch_performance
