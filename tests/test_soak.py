@@ -48,7 +48,7 @@ def test_a_slope_needs_samples() -> None:
 
 def test_the_plot_is_an_svg_that_says_every_figure() -> None:
     said = "".join(ElementTree.fromstring(plot(FLAT)).itertext())
-    assert all(f"{limit.name} (" in said for limit in LIMITS)
+    assert all(limit.name in said for limit in LIMITS)
 
 
 def test_files_are_counted(tmp_path: Path) -> None:

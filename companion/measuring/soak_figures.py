@@ -10,6 +10,7 @@ import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from statistics import fmean, median
 
@@ -107,7 +108,7 @@ def plot(samples: Sequence[Sample]) -> str:
 
 def _panel(samples: Sequence[Sample], limit: Limit, growth: float, top: float) -> list[str]:
     values = [limit.of(sample) for sample in samples]
-    last_hour, low, high = samples[-1].hour, 0.0, 1.15 * max(values)
+    last_hour, low, high = samples[-1].hour, 0.0, float(ceil(1.15 * max(values) / 2) * 2)
     plot_top, plot_bottom = top + TOP, top + PANEL_HEIGHT - BOTTOM
 
     def x(hour: float) -> float:
@@ -117,19 +118,20 @@ def _panel(samples: Sequence[Sample], limit: Limit, growth: float, top: float) -
         return plot_bottom - (plot_bottom - plot_top) * (value - low) / (high - low)
 
     warm_px = x(settled(samples)[0].hour) - LEFT
-    unit = "ms" if limit.relative else limit.unit
+    unit = " (ms)" if limit.relative else "" if limit.unit in limit.name else f" ({limit.unit})"
     points = " ".join(f"{x(s.hour):.1f},{y(v):.1f}" for s, v in zip(samples, values, strict=True))
     said = f"{growth:+.2f} {limit.unit} an hour, at most {limit.most_an_hour:+g}"
     parts = [
         f'<rect class="warm" x="{LEFT}" y="{plot_top:.1f}" width="{warm_px:.1f}" height="{plot_bottom - plot_top:.1f}"/>',
-        svg.text(LEFT, top + 22, f"{limit.name} ({unit})", "name", "start"),
+        svg.text(LEFT, top + 22, f"{limit.name}{unit}", "name", "start"),
         svg.text(WIDTH - RIGHT, top + 22, said, "said", "end"),
     ]
     for share in (0.0, 0.5, 1.0):
         value = low + share * (high - low)
         parts += [svg.line(LEFT, y(value), WIDTH - RIGHT, y(value), "grid")]
-        parts += [svg.text(LEFT - 8, y(value) + 5, f"{value:.0f}" if high >= 20 else f"{value:.1f}", "tick", "end")]
-    for eighth in range(9):
-        hour = last_hour * eighth / 8
-        parts.append(svg.text(x(hour), plot_bottom + 20, f"{hour:.1f} h", "tick", "end" if eighth == 8 else "middle"))
+        parts += [svg.text(LEFT - 8, y(value) + 5, f"{value:.0f}", "tick", "end")]
+    if warm_px > 90:
+        parts.append(svg.text(LEFT + warm_px / 2, plot_bottom - 8, "warming up", "said"))
+    for hour in range(int(last_hour) + 1):
+        parts.append(svg.text(x(hour), plot_bottom + 20, f"{hour} h", "tick"))
     return [*parts, f'<polyline class="run" points="{points}"/>']
