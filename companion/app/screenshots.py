@@ -10,10 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import Random
 
+from calibration.drawing import random_scene
 from calibration.profile import BoardProfile, load_profile
 from companion.app.evening_samples import beside_samples, evening_samples
-from companion.display import save_picture
+from companion.app.live_scene import live_picture
+from companion.app.looking import Look
+from companion.display import save_live_picture, save_picture
+from companion.live_picture import LivePicture
 from companion.look_page import LookPage, page_scene
 from companion.scene import (
     MarkKind,
@@ -205,19 +210,44 @@ class Samples:
         return replace(scene, players=players, buttons=buttons, settings=False)
 
 
+NAMES: Mapping[str, str] = {"no_move": "nomove"}
+"""Where a mock-up is called otherwise than the sample."""
+CALIBRATE = "calibrate"
+
+
+def calibrate(language: Language, night: bool = False) -> LivePicture:
+    """The camera is set up: the board is found, and its rings lie on the fields."""
+    board = load_profile("schmidt-4")
+    houses = {color: [f"{color}:B{k}" for k in range(1, 5)] for color in board.colors}
+    drawn = random_scene(board, Random(3), houses, max_tilt_deg=20)
+    return live_picture(drawn.bgr, Look(drawn.bgr, (), board, drawn.registration), None, language, night)
+
+
+def write(name: str, language: Language, night: bool, size: tuple[int, int], folder: Path) -> Path:
+    """One screen as a file, named as the mock-ups are. Raises `DeviceError`."""
+    w, h = size
+    path = folder / f"{NAMES.get(name, name)}-{w}x{h}-{language}{'-night' if night else ''}.png"
+    if name == CALIBRATE:
+        save_live_picture(calibrate(language, night), size, path)
+    else:
+        save_picture(Samples(language, night).all()[name], size, path)
+    return path
+
+
 def main(arguments: Sequence[str]) -> int:
     """Writes the pictures into the folder `arguments[0]`; further arguments name the scenes wanted."""
     if not arguments:
         print("usage: python -m companion.app.screenshots OUTDIR [SCENE…]", file=sys.stderr)
         return 2
     folder, wanted = Path(arguments[0]), set(arguments[1:])
+    names = [
+        name for name in (*Samples(Language.GERMAN).all(), CALIBRATE) if not wanted or {name, NAMES.get(name, name)} & wanted
+    ]
     for night in (False, True):
         for language in Language:
-            for name, scene in Samples(language, night).all().items():
-                if wanted and name not in wanted:
-                    continue
-                for w, h in SIZES:
-                    save_picture(scene, (w, h), folder / f"{name}-{w}x{h}-{language}{'-night' if night else ''}.png")
+            for name in names:
+                for size in SIZES:
+                    write(name, language, night, size, folder)
     return 0
 
 

@@ -2,6 +2,17 @@
 
 from companion.display.driver import video_driver
 from companion.display.render import render
-from companion.display.screen import BoardTouched, KeyPressed, Pressed, Quit, Screen, UiEvent, save_picture
+from companion.display.screen import BoardTouched, KeyPressed, Pressed, Quit, Screen, UiEvent, save_live_picture, save_picture
 
-__all__ = ["BoardTouched", "KeyPressed", "Pressed", "Quit", "Screen", "UiEvent", "render", "save_picture", "video_driver"]
+__all__ = [
+    "BoardTouched",
+    "KeyPressed",
+    "Pressed",
+    "Quit",
+    "Screen",
+    "UiEvent",
+    "render",
+    "save_live_picture",
+    "save_picture",
+    "video_driver",
+]

@@ -13,6 +13,8 @@ from companion.scene import SceneChoice
 
 GAP = 0.7
 FACES = 6
+SMALLEST = 0.56
+"""The picture on a card, above words of several lines, against its usual size."""
 
 
 def draw_choices(p: Panel) -> None:
@@ -49,7 +51,7 @@ def _down(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
             parts.die(p.c, left, middle, u * 2.9, choice.throw)
         text = left + u * (2.4 if p.wide else 2.0)
         room = at.right - text - 0.5 * u
-        sizes = (1.65 * p.t, 1.4 * p.t, 1.3 * p.t)
+        sizes = [1.65 * p.t, 1.4 * p.t, 1.3 * p.t]
         lines, size = fit(choice.label, sizes, room, 2 - bool(choice.sentence), choice.chosen)
         while size > sizes[-1] and size * fonts.LINE * len(lines) > height - 0.3 * u:
             sizes = sizes[1:]
@@ -71,15 +73,16 @@ def _across(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
     for number, choice in enumerate(choices):
         at = Rect(box.x + number * (width + gap), box.y, width, height)
         _card(p, choice, at)
-        for words in (f"{choice.label} {choice.sentence}".strip(), choice.label):
-            lines, size = fit(words, (1.4 * p.t, 1.3 * p.t), width - 0.8 * u, 2, choice.chosen)
+        whole = f"{choice.label} {choice.sentence}".strip()
+        for words, largest in ((whole, 1.4), (whole, 1.3), (choice.label, 1.4)):
+            lines, size = fit(words, (largest * p.t, 1.3 * p.t), width - 0.8 * u, 2, choice.chosen)
             # More than two lines leave less room for the picture.
             room = height - 0.6 * u - size * fonts.LINE * len(lines)
-            k = max(0.6 * u, min(u, room / 5.2))
-            if room >= 0.6 * 5.2 * u:
+            k = max(SMALLEST * u, min(u, room / 5.2))
+            if room >= SMALLEST * 5.2 * u:
                 break
         # Of a name that is too long the pawn tells.
-        lines = lines[-max(1, int((height - 0.6 * u - k * 5.2) / (size * fonts.LINE))) :]
+        lines = lines[-max(1, int((height - 0.6 * u - k * 5.2) / (size * fonts.LINE) + 0.01)) :]
         if choice.color is not None:
             parts.pawn(p.c, tone(choice.color), at.x + width * 0.3, at.y + k * 4.4, k * 3.7)
         if choice.throw is not None:

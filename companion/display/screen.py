@@ -330,6 +330,11 @@ def save_picture(scene: Scene, size: Size, path: Path) -> None:
     _write(Renderer(size).draw(scene).surface, path)
 
 
+def save_live_picture(live: LivePicture, size: Size, path: Path) -> None:
+    """Writes the camera's picture with what lies over it, as on the screen. Raises `DeviceError` as `save_picture` does."""
+    _write(LivePainter(size).draw(live).surface, path)
+
+
 def _write(surface: pygame.Surface, path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -120,7 +120,8 @@ def _name_and_sign(p: Panel, box: Rect, name: str) -> None:
     """The name large, the rest of the title below it, then the sentence behind the sign for throwing."""
     u, t = p.u, p.t
     lines, size = fit(name, (3.0 * t, 2.5 * t, 2.1 * t, 1.8 * t, 1.5 * t, 1.3 * t), box.w, 1)
-    small, small_size = fit(p.scene.sentence, [1.6 * t, 1.4 * t], box.w - 3.1 * u, 1, False)
+    # Below the signs in the corner.
+    small, small_size = fit(p.scene.sentence, [1.6 * t, 1.4 * t], box.w + (p.corner - 3.1) * u, 1, False)
     height = 3.0 * t + 2.8 * t + 1.0 * u + small_size * fonts.LINE * len(small)
     y = box.y + max(0.0, (box.h - height) / 2) + 2.5 * t
     p.c.paragraph(box.x, y, lines[:1], size, box.w, bold=True)
