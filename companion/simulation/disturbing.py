@@ -209,7 +209,7 @@ def into_view(stage: Stage, act: Act) -> None:
     last = stage.timeline.nudge.last
     nudge = Nudge(turn_deg=last.turn_deg)
     if not stage.camera.shows_all(nudge, stage.timeline.knock.last):
-        nudge = Nudge()
+        nudge = Nudge(turn_deg=360.0 * round(last.turn_deg / 360))
     moved = {key: getattr(nudge, key) - getattr(last, key) for key in ("dx_mm", "dy_mm", "turn_deg")}
     _pushed(stage, Act("push", _place_of(act), act.where), nudge, stage.rng.uniform(0.6, 1.2), 1, moved, act.kind)
 
