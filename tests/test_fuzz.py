@@ -9,13 +9,54 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.measuring.fuzz import damaged, try_once
-from companion.measuring.fuzz_targets import targets
+from companion.measuring import fuzz
+from companion.measuring.fuzz import FuzzError, damaged, try_once
+from companion.measuring.fuzz_targets import Target, targets
+
+INPUT = st.one_of(st.binary(max_size=200), st.integers(0, 2**32))
+READ = [name for name, target in targets().items() if not target.acts]
+CARRIED_OUT = [name for name, target in targets().items() if target.acts]
+
+
+def feed(name: str, what: bytes | int, folder: Path) -> None:
+    data = what if isinstance(what, bytes) else damaged(targets()[name].seeds[0], Random(what))
+    try_once(name, data, folder)
+
+
+@pytest.mark.parametrize("name", READ)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(INPUT)
+def test_no_input_falls(tmp_path: Path, name: str, what: bytes | int) -> None:
+    feed(name, what, tmp_path)
+
+
+@pytest.mark.parametrize("name", CARRIED_OUT)
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(INPUT)
+def test_nothing_falls_that_is_carried_out(tmp_path: Path, name: str, what: bytes | int) -> None:
+    feed(name, what, tmp_path)
 
 
 @pytest.mark.parametrize("name", targets())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.one_of(st.binary(max_size=200), st.integers(0, 2**32)))
-def test_no_input_falls(tmp_path: Path, name: str, what: bytes | int) -> None:
-    data = what if isinstance(what, bytes) else damaged(targets()[name].seeds[0], Random(what))
-    try_once(name, data, tmp_path)
+def test_good_input_is_taken(tmp_path: Path, name: str) -> None:
+    """Damaged copies of something that is refused from its first byte would try little."""
+    # The first pictures are only what one begins with.
+    for seed in targets()[name].seeds[-2 if name == "pictures" else 0 :]:
+        targets()[name].parse(seed, tmp_path)
+
+
+def test_what_falls_is_told_with_its_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(data: bytes, _: Path) -> object:
+        return data.decode("ascii")
+
+    monkeypatch.setattr(fuzz, "targets", lambda: {"text": Target(broken, (b"good",))})
+    try_once("text", b"good", tmp_path)
+    with pytest.raises(FuzzError, match=r"text: UnicodeDecodeError: .* from 1 bytes") as caught:
+        try_once("text", b"\xff", tmp_path)
+    assert caught.value.data == b"\xff"
+
+
+def test_too_much_memory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz, "MOST_MB", 1)
+    with pytest.raises(FuzzError, match=r"settings: \d+ MB"):
+        try_once("settings", b"", tmp_path)

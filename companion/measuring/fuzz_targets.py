@@ -131,19 +131,19 @@ _CALIBRATION = (
 )
 _SCRIPT = (
     b'{"board": "schmidt-4", "rules": "schmidt-2016", "seed": 3, "view": {"material": "wooden", "tilt_deg": 20}}\n'
-    b'# said\n{"do": "throw", "value": 6}\n{"do": "move", "from": -1, "to": 0}\n{"do": "push", "dx_mm": 30, "turn_deg": 12}\n'
+    b'# said\n{"do": "throw", "value": 6}\n{"do": "move", "from": 0, "to": 6}\n{"do": "push", "dx_mm": 30, "turn_deg": 12}\n'
     b'{"do": "play", "plies": 2}\n'
 )
 _MARKS = (
     b'{"kind": "cross-40", "marks": [[640, 60], [940, 360], [640, 660], [340, 360]], "colors": ["yellow", "green", "red", '
-    b'"black"], "fields": {"1:B1": [400, 100], "T7": [600, 200]}, "title": "Omas Brett", "across_mm": 400, "cells": "disc"}'
+    b'"black"], "fields": {"1:B1": [938, 62], "T7": [880, 300]}, "title": "Omas Brett", "across_mm": 400, "cells": "disc"}'
 )
 _PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0", b"P6 2 2 255\n" + bytes(12))
 
 
 _SETTINGS = b'lang = "de"\nquarter_turns = 1\n[names]\nyellow = "Mia"\n'
 _SESSION = b'{"board": "schmidt-4", "first": "yellow", "fps": 5}'
-_FRAMES = b'{"file": "a.png", "t": 0.5, "throw": 6}\n'
+_FRAMES = b'{"file": "frames.jsonl", "t": 0.5, "throw": 6}\n'
 
 
 @cache
@@ -164,7 +164,7 @@ def targets() -> Mapping[str, Target]:
         "script": Target(lambda data, _: perform(parse_script(_text(data))), (_SCRIPT,), acts=True),
         "calibration": Target(_file("camera.json", _calibration), (_CALIBRATION,)),
         "paired dice": Target(_file("dice.json", paired), (b'{"godice": "AA:BB:CC:DD:EE:FF"}',)),
-        "library": Target(_file(DATABASE, _library), (_database(),)),
+        "library": Target(_file(DATABASE, _library), (_database(),), acts=True),
         "JSON commands": Target(lambda data, _: parse_json(_text(data), "the line", "an object"), (b'{"turn": "red"}',)),
         "GoDice packets": Target(lambda data, _: GODICE.parse(data), (b"R", b"S\x40\x00\x00", b"Bat\x50")),
         "Pixels packets": Target(lambda data, _: PIXELS.parse(data), (b"\x03\x01\x05", b"\x22\x50\x00")),
