@@ -9,9 +9,21 @@ import numpy as np
 import pytest
 
 from companion.belief.arrangement import Arrangement, arrangement_of, changed, difference, sighting_of
+from companion.belief.away import AWAY_S, AwayWatch
 from companion.belief.believer import Believer
 from companion.belief.candidates import Kind, Known, displacements, expected
-from companion.belief.deciding import AGAINST_NATS, CLEAR_NATS, MISSING_S, PATIENT_NATS, SETTLE_S, SLIGHT_NATS, Reading, decide
+from companion.belief.deciding import (
+    AGAINST_NATS,
+    CLEAR_NATS,
+    FREE_NATS,
+    MISSING_S,
+    MORE_S,
+    PATIENT_NATS,
+    SETTLE_S,
+    SLIGHT_NATS,
+    Reading,
+    decide,
+)
 from companion.belief.evidence import NO_GUEST, house_column, read_evidence
 from companion.belief.free import free_reading
 from companion.belief.futures import futures
@@ -131,6 +143,45 @@ def test_how_much_is_enough(kind: Kind, margin: float, agrees: bool, moved: int,
         reading, decision = decide(reading, weighing, time_s)
         decided += [time_s] if decision is not None else []
     assert (decided[0] if decided else None) == after_s
+
+
+@pytest.mark.parametrize(
+    ("moved", "gone", "told_moved", "after_s"),
+    [
+        (2, 0, None, SETTLE_S),
+        (2, 2, None, MISSING_S),
+        (3, 1, None, MISSING_S),
+        (2, 0, 1, MORE_S),
+        (2, 0, 2, SETTLE_S),
+    ],
+    ids=["two moved", "two gone", "one gone, others moved", "more than was told", "as many as were told"],
+)
+def test_pieces_that_are_gone_or_still_being_moved_are_waited_for(
+    moved: int, gone: int, told_moved: int | None, after_s: float
+) -> None:
+    weighing = replace(WEIGHT, kind=Kind.FREE, margin=FREE_NATS, moved=moved, gone=gone)
+    reading, decided = Reading(), []
+    for time_s in (0.0, SETTLE_S, MISSING_S):
+        reading, decision = decide(reading, weighing, time_s, told_moved)
+        decided += [time_s] if decision is not None else []
+    assert decided[0] == after_s
+
+
+TIDY = tuple((color, HOME) for color, _ in BASE)
+AWAY = [
+    ("many pieces elsewhere", BASE[4:], 4, Kind.FREE, True),
+    ("two put into their houses", TIDY, 2, Kind.FREE, True),
+    ("two moved", BASE[1:], 2, Kind.FREE, False),
+    ("taken back that far", TIDY, 4, Kind.EARLIER, False),
+]
+
+
+@pytest.mark.parametrize(("arrangement", "moved", "kind", "away"), [row[1:] for row in AWAY], ids=[row[0] for row in AWAY])
+def test_when_the_board_shows_no_game(arrangement: Arrangement, moved: int, kind: Kind, away: bool) -> None:
+    watch = AwayWatch(BASE)
+    weighing = replace(WEIGHT, kind=kind, arrangement=arrangement, moved=moved)
+    assert not watch.seen(weighing, 0.0)
+    assert watch.seen(weighing, AWAY_S) is away
 
 
 def test_a_reading_that_changes_begins_again() -> None:
