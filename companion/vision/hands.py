@@ -28,8 +28,8 @@ from companion.vision.rim import Rim, RimLook, changed, long_runs, widened
 from hardware.ports import BgrImage, Frame
 
 REACHES = 6
-"""Places of the rim next to each other: an arm changes 9 or more of 384, pawns that lean over it and noise 4 at most
-(36 and 256 still pictures of 8 tables; one hand held only its finger tips over the edge: 4)."""
+"""Places of the rim next to each other: an arm changes 9 or more of 384, pawns that lean over it and noise 5 at most (60 drawn
+pictures of 30 tables with every pawn elsewhere); of 30 hands no wider than two fingers, 35 to 80 mm inside, 28 change as many."""
 SAME = 4
 """So many places next to each other are changed by what moves, fewer by noise."""
 BESIDE = 3
