@@ -9,9 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from calibration.picture_file import read_picture
 from companion.measuring import fuzz
 from companion.measuring.fuzz import FuzzError, damaged, try_once
 from companion.measuring.fuzz_targets import Target, targets
+from hardware.errors import InputError
 
 INPUT = st.one_of(st.binary(max_size=200), st.integers(0, 2**32))
 READ = [name for name, target in targets().items() if not target.acts]
@@ -54,6 +56,18 @@ def test_what_falls_is_told_with_its_input(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(FuzzError, match=r"text: UnicodeDecodeError: .* from 1 bytes") as caught:
         try_once("text", b"\xff", tmp_path)
     assert caught.value.data == b"\xff"
+
+
+def test_a_picture_with_a_wrong_length_takes_no_memory(tmp_path: Path) -> None:
+    """One byte fewer before the pixels, and the length of them is 1.2 GB."""
+    good = targets()["pictures"].seeds[-1]
+    at = good.index(b"IDAT") - 4
+    path = tmp_path / "picture.png"
+    path.write_bytes(good[:at] + good[at + 1 :])
+    with pytest.raises(InputError, match="is cut off or damaged: it says that a part of it is larger than the whole file"):
+        read_picture(path)
+    path.write_bytes(good)
+    assert read_picture(path).shape == (4, 4, 3)
 
 
 def test_too_much_memory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
