@@ -206,14 +206,14 @@ class Screen:
         self._picture = self._renderer.draw(self._scene, self._pressed, self._guide)
         if self._walk is None:
             self._window.blit(self._picture.surface, (0, 0))
-            self._put_live()
+            self.draw_live()
         else:
             self._walk.draw(self._window, self._clock())
         if self._fade is not None and not self._fade.draw(self._window, self._clock()):
             self._fade = None
         self._flip()
 
-    def _put_live(self) -> bool:
+    def draw_live(self) -> bool:
         """Lays the camera's picture with the scene's marks over the drawn board; False where there is none."""
         board = None if self._picture is None else self._picture.board
         if not self.live or board is None or self._scene is None or (shot := self.live_source()) is None:
@@ -225,7 +225,7 @@ class Screen:
 
     def _next_live(self) -> None:
         """Only the board's place is drawn anew."""
-        if self._clock() - self._live_s >= LIVE_EVERY_S and self._live is None and self._put_live():
+        if self._clock() - self._live_s >= LIVE_EVERY_S and self._live is None and self.draw_live():
             self._flip()
 
     def _flip(self) -> None:

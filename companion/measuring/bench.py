@@ -7,6 +7,7 @@ camera and the rules are.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -20,8 +21,12 @@ from calibration.drawing_bench import frames_per_second
 from calibration.finder import find_board
 from calibration.following import Follower, follow_board
 from calibration.profile import load_profile
+from companion.app.screenshots import Samples
 from companion.belief.believer import Believer
 from companion.belief.candidates import Known
+from companion.display import Screen
+from companion.display.screen import LIVE_EVERY_S
+from companion.live_marks import LiveShot
 from companion.places import Places, rules_board
 from companion.rules import Color, after_throw, initial_state, legal_moves, parse_game
 from companion.vision.ground import Ground
@@ -31,6 +36,7 @@ from companion.vision.patches import PatchSampler
 from companion.vision.reader import BoardReader
 from companion.vision.rim import Rim, changed
 from companion.vision.stillness import Stillness, watched_area_px
+from companion.words import Language
 from hardware.errors import CompanionError
 from hardware.ports import BgrImage, Frame
 
@@ -80,6 +86,19 @@ def seeing(bgr: BgrImage) -> list[tuple[str, float]]:
     ]
 
 
+def live_view_ms(bgr: BgrImage, size: tuple[int, int]) -> float:
+    """What a picture of the live view costs: cut, brought to size, with the lines of a throw; in its window, on SDL's dummy
+    driver."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    registration = find_board(bgr, load_profile("schmidt-4"))
+    screen = Screen(size)
+    screen.show(Samples(Language.GERMAN).throw())
+    screen.live, screen.live_source = True, lambda: LiveShot(bgr, registration)
+    took = median_ms(screen.draw_live)
+    screen.close()
+    return took
+
+
 def rules_speed(seed: int = 1) -> tuple[float, float]:
     """Full random games and throws a second of the base game, one process."""
     board = rules_board(load_profile("schmidt-4"))
@@ -117,6 +136,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"  {name:28s} {took:7.1f} ms")
     for name, moving in (("still table", False), ("hand carrying a pawn", True)):
         print(f"simulated camera, {name}: {frames_per_second(moving):.0f} frames/s")
+    for size in ((800, 480), (1920, 1080)):
+        took = live_view_ms(np.asarray(bgr, dtype=np.uint8), size)
+        print(f"live view at {size[0]}x{size[1]}: {took:.1f} ms, {1 / LIVE_EVERY_S:.0f} frames/s on the screen")
     games, throws = rules_speed()
     print(f"rules: {games:.0f} full random four-player games/s, {throws:.0f} throws/s")
     return 0
