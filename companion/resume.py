@@ -80,6 +80,11 @@ def board_beside(record: Path) -> Path:
     return record.with_suffix(".board.toml")
 
 
+def attempt_beside(record: Path) -> Path:
+    """Where attempts to go on with a game are counted, as long as none has succeeded."""
+    return record.with_suffix(".resuming")
+
+
 def _keep_board(board: Path, copy: Path) -> None:
     """Copies the board's file, and its reference picture, if it has one, under the copy's name."""
     picture = load_profile(str(board)).reference

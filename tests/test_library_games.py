@@ -16,6 +16,7 @@ from time import perf_counter
 import pytest
 
 from calibration.profile import load_profile
+from companion.app.attempt import Attempt
 from companion.cli import asking
 from companion.cli.main import main
 from companion.evening.score import Scores
@@ -279,6 +280,17 @@ def test_deleting_asks(folder: Path, answer: str, left: int, monkeypatch: pytest
     monkeypatch.setattr(asking, "input", lambda _: answer, raising=False)
     assert main(["games", "delete", "one.jsonl", "--data", str(folder)]) == 0
     assert len(list((folder / "games").iterdir())) == 3 * left
+
+
+def test_what_counts_attempts_to_go_on_goes_with_the_game(folder: Path) -> None:
+    """A later game of that name would be taken for one that cannot be gone on with."""
+    record = folder / "games" / "one.jsonl"
+    attempt = Attempt(record)
+    attempt.refuse("its rules are unknown")
+    library = Library(folder / "games")
+    assert attempt.marker not in library.belongings(record), "a copy of the game may well be gone on with elsewhere"
+    library.delete(record)
+    assert list((folder / "games").iterdir()) == []
 
 
 def test_a_game_that_is_being_played_is_not_deleted(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,11 +10,11 @@ from unittest.mock import Mock, patch
 
 import pytest
 
-from companion.app.attempt import ENDING, Attempt
+from companion.app.attempt import Attempt
 from companion.app.game import choose_game
 from companion.events import ThrowEvent
 from companion.record import RecordFile, read_record
-from companion.resume import games_folder
+from companion.resume import attempt_beside, games_folder
 from companion.rules import Color
 from hardware.errors import DeviceError, InputError
 
@@ -30,7 +30,7 @@ def broken_off(data: Path) -> Path:
 
 
 def markers(data: Path) -> list[Path]:
-    return list(games_folder(data).glob(f"*{ENDING}"))
+    return list(games_folder(data).glob("*.resuming"))
 
 
 def test_a_game_that_goes_on_leaves_no_marker(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_game_that_goes_on_leaves_no_marker(tmp_path: Path) -> None:
     assert not chosen.left_alone
     assert markers(tmp_path) == []
     chosen.attempt.begin()
-    assert markers(tmp_path) == [path.with_suffix(ENDING)]
+    assert markers(tmp_path) == [attempt_beside(path)]
     chosen.attempt.done()
     chosen.attempt.done()
     assert markers(tmp_path) == []
@@ -81,7 +81,7 @@ def test_killed_before_its_first_picture_the_game_is_left_alone(tmp_path: Path) 
     chosen.give_back()
     again = choose_game(tmp_path, None, None, None, {})
     assert again.left_alone
-    path.with_suffix(ENDING).unlink()
+    attempt_beside(path).unlink()
     once_more = choose_game(tmp_path, None, None, None, {})
     assert once_more.attempt is not None, "whoever takes the marker away has it tried again"
     once_more.give_back()
@@ -127,7 +127,7 @@ def test_an_attempt_that_another_companion_is_making_has_not_failed(tmp_path: Pa
 @pytest.mark.parametrize("content", [b"", b"moon", b"99999999999\n", b"\xff\xfe", b"1\nline\nby line\n"])
 def test_a_marker_with_anything_in_it_is_one_failed_attempt(tmp_path: Path, content: bytes) -> None:
     path = broken_off(tmp_path)
-    path.with_suffix(ENDING).write_bytes(content)
+    attempt_beside(path).write_bytes(content)
     assert Attempt(path).given_up
     assert "\n" not in Attempt(path).why
 
@@ -144,7 +144,7 @@ def test_a_new_game_after_it_is_gone_on_with_as_usual(tmp_path: Path) -> None:
 
 def test_a_folder_that_takes_no_marker_keeps_nobody_from_playing(tmp_path: Path) -> None:
     path = broken_off(tmp_path)
-    path.with_suffix(ENDING).mkdir()
+    attempt_beside(path).mkdir()
     assert Attempt(path).given_up
     Attempt(path).begin()
     Attempt(path).done()
@@ -165,6 +165,6 @@ def test_the_program_killed_before_the_first_picture_leaves_the_game_alone(tmp_p
     path = broken_off(tmp_path)
     command = [sys.executable, "-c", KILLED_AT_THE_TABLE, str(tmp_path), str(tmp_path / "out")]
     assert subprocess.run(command, cwd=Path(__file__).parents[1], timeout=120).returncode == -signal.SIGKILL
-    assert markers(tmp_path) == [path.with_suffix(ENDING)]
+    assert markers(tmp_path) == [attempt_beside(path)]
     assert choose_game(tmp_path, None, None, None, {}).left_alone
     assert len(read_record(path)) == 2

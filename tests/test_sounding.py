@@ -115,6 +115,26 @@ def test_another_verdict_is_said() -> None:
     assert [h.text for h in heard(WRONG, WRONG, other) if h is not None] == [WRONG.spoken, other.spoken]
 
 
+END = replace(TURN, mode=Mode.END, spoken="Gelb hat gewonnen!")
+SCORE = replace(TURN, mode=Mode.EVENING, spoken="Unser Abend")
+
+
+@pytest.mark.parametrize("between", [(SCORE,), (SCORE, replace(SCORE, mode=Mode.HALL)), (HAND, LOST), (WRONG,)])
+def test_whoever_comes_back_to_the_end_hears_no_second_fanfare(between: tuple[Scene, ...]) -> None:
+    told = heard(TURN, END, *between, END)
+    assert (kinds(told[1]), told[-1]) == (["win"], None)
+
+
+@pytest.mark.parametrize("between", [TURN, THROW, replace(TURN, mode=Mode.START_CHECK)])
+def test_the_next_game_has_a_fanfare_of_its_own(between: Scene) -> None:
+    assert kinds(heard(TURN, END, SCORE, between, END)[-1]) == ["win"]
+
+
+def test_another_end_is_told() -> None:
+    told = heard(TURN, END, replace(END, spoken="Grün hat gewonnen!"))[-1]
+    assert told is not None and told.text == "Grün hat gewonnen!"
+
+
 def test_a_camera_that_stays_away_is_told_once_more() -> None:
     narrator = Narrator()
     told = [narrator.heard(LOST, t) for t in (0.0, 1.0, LOST_AGAIN_S + 1, LOST_AGAIN_S + 2, 10 * LOST_AGAIN_S)]

@@ -11,10 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.record import being_played
+from companion.resume import attempt_beside
 
 MOST = 1
 """After so many attempts that failed a game is left alone."""
-ENDING = ".resuming"
 
 
 class Attempt:
@@ -22,7 +22,7 @@ class Attempt:
 
     def __init__(self, record: Path) -> None:
         self._record = record
-        self.marker = record.with_suffix(ENDING)
+        self.marker = attempt_beside(record)
         self._failed, self.why = _read(self.marker)
 
     @property

@@ -15,7 +15,7 @@ from companion.library.database import checkpoint, open_database, open_in_memory
 from companion.library.hall import Hall, hall_of
 from companion.library.loading import load_game, records
 from companion.library.summary import Result, Summary, summary_of, unreadable
-from companion.resume import board_beside
+from companion.resume import attempt_beside, board_beside
 from hardware.errors import CompanionError, DeviceError, InputError
 
 DATABASE = "companion.sqlite3"
@@ -161,7 +161,7 @@ class Library:
         try:
             with record.open("rb") as file:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                for path in reversed(self.belongings(record)):
+                for path in (*_attempts(record), *reversed(self.belongings(record))):
                     path.rmdir() if path.is_dir() else path.unlink()
         except BlockingIOError:
             raise DeviceError(f"{record} is being played; end that game first") from None
@@ -190,6 +190,12 @@ def _belongings(record: Path) -> Iterator[Path]:
     if folder.is_dir():
         yield folder
         yield from sorted(path for path in folder.iterdir() if path.is_file())
+
+
+def _attempts(record: Path) -> tuple[Path, ...]:
+    """What only this machine knows of the game, and no copy takes along."""
+    marker = attempt_beside(record)
+    return (marker,) if marker.exists() else ()
 
 
 def _has_text_name(path: Path) -> bool:

@@ -11,6 +11,7 @@ something is open                                    two soft notes             
 counting along                                       rising step                 the number
 a question; the camera is gone (again after 30 s)    rising; one low note        its own
 the game is won                                      six notes                   its own
+the end again, before anybody has played on          none                        none: the score was looked at, or settings
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ NIGHT_HOURS = (22, 7)
 _UNHEARD = (Mode.HAND,)
 _LATER_ON = (Mode.TURN, Mode.SIX_AGAIN, Mode.NO_MOVE, Mode.END)
 """Screens that say that whatever was open is so no more."""
+_PLAYED = (Mode.START_CHECK, Mode.TURN, Mode.THROW, Mode.SIX_AGAIN, Mode.NO_MOVE)
+"""Screens that come when a game goes on, or the next one begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class Narrator:
         self._open: str = ""
         self._times = 0
         self._lost_s: float | None = None
+        self._won: str | None = None
+        """What was said when the game was won, until somebody plays on."""
 
     def heard(self, scene: Scene, now_s: float) -> Heard | None:
         """What to play and say of a scene; None: nothing new, what is being said goes on."""
@@ -71,6 +76,8 @@ class Narrator:
         before, self._last = self._last, scene
         if before is not None and (scene.mode, scene.spoken, scene.count) == (before.mode, before.spoken, before.count):
             return self._still(scene, now_s)
+        if self._is_won_already(scene):
+            return None
         self._lost_s = now_s if scene.mode is Mode.LOST else None
         if scene.mode in _LATER_ON:
             self._open, self._times = "", 0
@@ -82,6 +89,15 @@ class Narrator:
             return None
         self._lost_s = None
         return Heard((Cue(CueKind.CAMERA_LOST),))
+
+    def _is_won_already(self, scene: Scene) -> bool:
+        """Whether this is the end that was told before."""
+        won = self._won
+        if scene.mode is Mode.END:
+            self._won = scene.spoken
+        elif scene.mode in _PLAYED:
+            self._won = None
+        return scene.mode is Mode.END and won == scene.spoken
 
     def _is_said(self, scene: Scene) -> bool:
         """A verdict that comes back is said twice."""
