@@ -327,7 +327,7 @@ def test_a_random_evening_can_be_played_again_from_its_script() -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(seed=st.integers(0, 10**6), kind=st.sampled_from((*AT_TABLE, "hurry")))
+@given(seed=st.integers(0, 10**6), kind=st.sampled_from((*AT_TABLE, "hurry", "outside")))
 def test_what_is_expected_is_a_record_that_can_be(seed: int, kind: str) -> None:
     """The history refuses events that cannot follow, and take-backs to lines that do not count."""
     performance = random_evening(Script((), seed=seed), 12, Mix(0.8, (kind,))).performance
