@@ -47,8 +47,8 @@ BREAKS: Mapping[str, Sequence[Sequence[Act]]] = {
 }
 SLIPS = ("again", "slip", "misread", "misread_open", "early_put_right")
 AT_TABLE = (*(kind for kind in KINDS if kind not in ("hurry", "outside")), *BREAKS, *SLIPS, "soon")
-"""An evening's, with what needs a screen and a die; the board stays in the picture. Nobody hurries on there from a throw that was refused: a live table takes none
-while a hand is still over the board, so the next one comes soon after it."""
+"""An evening's, with what needs a screen and a die; the board stays in the picture. Nobody hurries on there from a throw that was
+refused: a live table takes none while a hand is still over the board, so the next one comes soon after it."""
 HURRIES: Mapping[str | None, float] = {"hurry": 0.15, "soon": 0.7}
 """Seconds from the hand before until the next throw; the move follows at once."""
 TAKE_AWAY = 0.5
