@@ -46,7 +46,7 @@ def things(scene: Scene) -> tuple[str, ...]:
     """The ids of what can be touched, in the order of the focus: the main button, the answers, other buttons, signs."""
     main = [button.id for button in scene.buttons if button.main]
     others = [button.id for button in scene.buttons if not button.main]
-    answers = [choice.id for choice in (*scene.choices, *scene.tabs)] + [row.id for row in scene.rows]
+    answers = [choice.id for choice in (*scene.choices, *scene.letters, *scene.tabs)] + [row.id for row in scene.rows]
     signs = [CLOSE] * scene.closable + [DIFFERENT] * scene.correctable
     signs += [SETTINGS] * scene.settings
     return (*main, *answers, *others, *signs)

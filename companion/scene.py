@@ -46,6 +46,8 @@ class Mode(StrEnum):
     """A question about the board: each of the `choices` is a picture of it."""
     SETUP = "setup"
     """Who plays: a card for each colour (`choices`); no board."""
+    NAME = "name"
+    """A name is put together from `letters`: `typed` so far; `on` is whose it is; no board."""
     RULES = "rules"
     """By which rules: a card for each (`choices`); no board."""
     END = "end"
@@ -268,6 +270,8 @@ class Scene:
     """Fields whose piece is counted along when it is touched."""
     choices: tuple[SceneChoice, ...] = ()
     way: SceneWay | None = None
+    letters: tuple[SceneChoice, ...] = ()
+    typed: str = ""
     scores: tuple[SceneScore, ...] = ()
     table: SceneTable | None = None
     fame: tuple[SceneFame, ...] = ()

@@ -53,7 +53,9 @@ def wish_of_button(scene: Scene, button: str) -> Wish | None:
     """What is wanted by whoever touches that button, card or sign of the scene; None: nothing that a game knows."""
     if button == SETTINGS and scene.mode is Mode.SETUP:
         return Pick("back")
-    offered = [(one.id, one.wish) for kind in (scene.buttons, scene.choices, scene.rows, scene.tabs) for one in kind]
+    offered = [
+        (one.id, one.wish) for kind in (scene.buttons, scene.choices, scene.letters, scene.rows, scene.tabs) for one in kind
+    ]
     return next((wish for name, wish in offered if name == button and wish is not None), BY_ID.get(button))
 
 

@@ -137,6 +137,22 @@ def test_letters_are_a_name_where_a_name_is_asked() -> None:
     assert done is not None and done.people["red"].name == "Anna"
 
 
+def test_a_keyboard_types_where_letters_are_touched() -> None:
+    setup = replace(offered(BOARD, (), {}, {}, Language.GERMAN), page=Page.NAME, color="red")
+    keys = [KeyPressed(key) for key in ("o", "m", "a", "space", "u", "x", "backspace", "return")]
+    events: tuple[UiEvent, ...] = (Pressed("letters"), *keys, Pressed("level:show"), Pressed("start"))
+    done, _ = asked(*events, Pressed("begins:chosen"), Pressed("color:red"), setup=setup)
+    assert done is not None and done.people["red"].name == "Oma U"
+
+
+def test_one_button_spells_a_name() -> None:
+    """Tab goes through done, the letters, space, delete; return chooses what has the ring."""
+    setup = replace(offered(BOARD, (), {}, {}, Language.GERMAN), page=Page.LETTERS, color="red")
+    keys = [KeyPressed(key) for key in ("tab", "tab", "return", "tab", "return", "left", "left", "return")]
+    done, _ = asked(*keys, *(Pressed(one) for one in ("level:show", "start", "begins:chosen", "color:red")), setup=setup)
+    assert done is not None and done.people["red"].name == "Ab"
+
+
 # ---- the colours ----
 
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from calibration.profile import load_profile
 from companion.app.standing_colors import standing_colors
 from companion.evening.company import kept_of, known_people, last_seats, levels_of, names_of, seated
+from companion.evening.letters import DELETE, LETTERS, LONGEST_NAME, SPACE
 from companion.evening.setup import (
     CARD_PAGES,
-    LONGEST_NAME,
     OPTION_PAGES,
     Page,
     Person,
@@ -52,7 +52,7 @@ def touched(setup: Setup, *answers: str) -> Setup:
     """After these touches. What is touched has to be there: every answer is a button, a card or a sign of the scene."""
     for answer in answers:
         scene = setup_scene(setup, BOARD, GERMAN)
-        there = [button.id for button in scene.buttons] + [choice.id for choice in scene.choices]
+        there = [one.id for kind in (scene.buttons, scene.choices, scene.letters) for one in kind]
         there += ["settings"] * scene.settings
         wish = wish_of_button(scene, answer)
         assert answer in there and isinstance(wish, Pick), f"{answer} is not on the page {setup.page}: {there}"
@@ -76,7 +76,11 @@ def touched(setup: Setup, *answers: str) -> Setup:
         (Page.PLAYERS, "start", Page.BEGINS),
         (Page.PLAYERS, "settings", Page.RULES),
         (Page.NAME, "name:Oma", Page.LEVEL),
+        (Page.NAME, "letters", Page.LETTERS),
         (Page.NAME, "out", Page.PLAYERS),
+        (Page.LETTERS, "type:A", Page.LETTERS),
+        (Page.LETTERS, "done", Page.LETTERS),
+        (Page.LETTERS, "back", Page.NAME),
         (Page.NAME, "back", Page.PLAYERS),
         (Page.LEVEL, "level:count", Page.PLAYERS),
         (Page.LEVEL, "age", Page.LEVEL),
@@ -241,7 +245,56 @@ def test_whatever_is_typed_is_a_name_of_some_letters(keys: list[str]) -> None:
     setup = replace(start(), page=Page.NAME, color="green")
     for key in keys:
         setup = picked(setup, f"type:{key}", BOARD, GERMAN)
-    assert len(setup.typed) <= LONGEST_NAME + 1 and (not setup.typed or setup.typed.isalpha())
+    assert len(setup.typed) <= LONGEST_NAME and (not setup.typed or setup.typed.isalpha())
+
+
+def spelt(setup: Setup, *letters: str) -> Setup:
+    """After these letters, touched on the screen."""
+    return touched(setup, *(f"type:{letter}" for letter in letters))
+
+
+@pytest.mark.parametrize(
+    ("letters", "name"),
+    [
+        ("MIA", "Mia"),
+        ("ZOÄ", "Zoä"),
+        (("O", "M", "A", SPACE, "I", "D", "A"), "Oma Ida"),
+        (("T", "I", "M", DELETE, "L"), "Til"),
+        ((SPACE, "T", "O", "M", SPACE, SPACE), "Tom"),
+        ("ßU", "ßu"),
+        ("A" * 20, "A" + "a" * 11),
+    ],
+)
+def test_a_name_is_touched_letter_by_letter(letters: Sequence[str], name: str) -> None:
+    setup = spelt(touched(replace(start(), page=Page.NAME, color="green"), "letters"), *letters)
+    done = touched(setup, "done")
+    assert (done.page, done.people["green"].name) == (Page.LEVEL, name)
+
+
+def test_a_known_person_is_known_however_it_is_spelt() -> None:
+    setup = offered(BOARD, ALL, {}, {"McOma": OMA, **KNOWN}, GERMAN)
+    setup = spelt(replace(setup, page=Page.LETTERS, color="red"), *"MCOMA")
+    assert touched(setup, "done").people["red"] == OMA
+
+
+def test_the_letters_are_there_in_their_order_and_begin_empty() -> None:
+    scene = setup_scene(touched(replace(start(), page=Page.NAME, color="red", typed="Mi"), "letters"), BOARD, GERMAN)
+    assert "".join(letter.label for letter in scene.letters) == LETTERS
+    assert (scene.typed, scene.on) == ("", "red")
+
+
+def test_a_new_name_of_five_letters_takes_nine_touches() -> None:
+    answers = ("color:red", "letters", *(f"type:{letter}" for letter in "LENNI"), "done", "level:watch")
+    assert touched(replace(start(), page=Page.PLAYERS), *answers).people["red"].name == "Lenni"
+    assert len(answers) == 9
+
+
+@given(st.lists(st.sampled_from([*LETTERS, "é", "q", SPACE, DELETE, "9", "tab", ""])))
+def test_whatever_is_touched_is_no_longer_than_a_name_and_has_single_spaces(keys: list[str]) -> None:
+    setup = replace(start(), page=Page.LETTERS, color="green")
+    for key in keys:
+        setup = picked(setup, f"type:{key}", BOARD, GERMAN)
+        assert len(setup.typed) <= LONGEST_NAME and "  " not in setup.typed and not setup.typed.startswith(" ")
 
 
 def test_nobody_is_offered_who_sits_at_another_colour() -> None:
@@ -287,7 +340,7 @@ ANSWERS = [
         for kind in ("color", "rules", "option", "name", "level", "begins", "type", "moon")
         for value in (*ALL, *PRESETS, "throws", "Oma", "count", "youngest", "chosen", "a", "")
     ),
-    *("next", "more", "back", "start", "out", "age", "moon"),
+    *("next", "more", "back", "start", "out", "age", "letters", "done", "moon"),
 ]
 
 

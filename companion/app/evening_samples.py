@@ -52,6 +52,8 @@ def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]
         "setup": page(setup),
         "setup_three": page(three),
         "setup_name": page(replace(setup, page=Page.NAME, color="green")),
+        "setup_letters": page(replace(setup, page=Page.LETTERS, color="green", typed="Großmut")),
+        "setup_letters_begin": page(replace(setup, page=Page.LETTERS, color="black")),
         "setup_level": page(replace(setup, page=Page.LEVEL, color="green")),
         "rules": page(replace(setup, page=Page.RULES)),
         "rules_more": page(replace(setup, page=Page.MORE)),

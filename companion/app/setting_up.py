@@ -11,6 +11,7 @@ from companion.app.hands import Hands
 from companion.app.heartbeat import Beat
 from companion.app.standing_colors import StandingColors
 from companion.display import KeyPressed, Quit, Screen, UiEvent
+from companion.evening.letters import DELETE, SPACE
 from companion.evening.setup import Page, Person, Setup, as_offered, picked, seen_now
 from companion.evening.setup_scenes import setup_scene
 from companion.wish import Pick, Wish
@@ -22,7 +23,6 @@ UNTOUCHED_S = 90.0
 """A table may have neither touch screen nor keyboard nor button: whoever has put up the pieces and touches nothing for so long
 plays as it is offered."""
 LEAST_PLAYERS = 2
-NAME_KEYS = ("backspace",)
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class SettingUp:
 
     def _heard(self, setup: Setup, event: UiEvent) -> Setup:
         """Letters are a name where a name is asked, whatever else they mean."""
-        if setup.page is Page.NAME and isinstance(event, KeyPressed) and (len(event.key) == 1 or event.key in NAME_KEYS):
+        if isinstance(event, KeyPressed) and _is_typed(setup.page, event.key):
             return self._answered(setup, (Pick(f"type:{event.key}"),))
         return self._answered(setup, self._hands.heard(event))
 
@@ -105,3 +105,9 @@ class SettingUp:
             # The next press is about the page to which this one has led.
             self._hands.show(setup_scene(setup, self._asking.board, self._asking.language))
         return setup
+
+
+def _is_typed(page: Page, key: str) -> bool:
+    """Whether the key is part of a name there; among the cards a space chooses."""
+    letter = len(key) == 1 or key == DELETE
+    return (page is Page.LETTERS and (letter or key == SPACE)) or (page is Page.NAME and letter)

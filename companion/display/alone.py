@@ -8,6 +8,7 @@ from companion.display.asking import draw_question
 from companion.display.evening_table import draw_evening
 from companion.display.full import FullScreen
 from companion.display.layout import Layout
+from companion.display.letters import draw_letters
 from companion.display.library_view import draw_library
 from companion.display.palette import Theme
 from companion.display.picking import draw_cards, draw_players
@@ -17,6 +18,7 @@ from companion.scene import Mode, Scene
 FULL: Mapping[Mode, Callable[[FullScreen], None]] = {
     Mode.ASK: draw_question,
     Mode.SETUP: draw_players,
+    Mode.NAME: draw_letters,
     Mode.RULES: draw_cards,
     Mode.EVENING: draw_evening,
     Mode.FIGURES: draw_figures,

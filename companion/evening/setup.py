@@ -10,6 +10,9 @@ players   a colour nobody plays               somebody plays it
           "back"                              rules, unless those were told
 name      a name, "does not play"             level; players
           a letter of a keyboard              the name with that letter
+          "another name"                      letters
+letters   a letter, space, delete             the name with it, or without its last letter
+          "done", "back"                      level, where there is a name; name
 level     a level, child or grown-up          players; the same page
 begins    the youngest, where one is a child  done
           highest throw, chosen               who
@@ -24,6 +27,7 @@ from enum import Enum, StrEnum
 from typing import Any
 
 from calibration.profile import BoardProfile
+from companion.evening.letters import typed
 from companion.helping import USUAL, HelperLevel
 from companion.places import rules_board
 from companion.rules import DEFAULT_PRESET, PRESETS, Color, Game, Options, RulesError, parse_game
@@ -34,7 +38,8 @@ CARDS_A_PAGE, OPTIONS_A_PAGE = 2, 4
 OFFERED = (RuleCard.BASIC, RuleCard.FAMILY, RuleCard.HOUSE)
 """Offered first; all others are behind "more"."""
 OTHERS = tuple(card for card in RuleCard if card not in OFFERED)
-LONGEST_NAME = 12
+NAMING = ("name", "type", "letters", "done")
+"""What is answered where a name is asked."""
 _OPTIONS = tuple(option.name for option in fields(Options))
 CARD_PAGES, OPTION_PAGES = -(-len(OTHERS) // CARDS_A_PAGE), -(-len(_OPTIONS) // OPTIONS_A_PAGE)
 
@@ -46,6 +51,7 @@ class Page(StrEnum):
     MORE = "more"
     PLAYERS = "players"
     NAME = "name"
+    LETTERS = "letters"
     LEVEL = "level"
     BEGINS = "begins"
     WHO = "who"
@@ -142,7 +148,7 @@ def picked(setup: Setup, answer: str, board: BoardProfile, language: Language) -
             return _rules(setup, kind, value)
         case Page.PLAYERS:
             return _players(setup, kind, value, board, language)
-        case Page.NAME | Page.LEVEL:
+        case Page.NAME | Page.LETTERS | Page.LEVEL:
             return _person(setup, kind, value, language)
     return _first(setup, kind, value)
 
@@ -219,12 +225,9 @@ def _person(setup: Setup, kind: str, value: str, language: Language) -> Setup:
     color = setup.color or ""
     person = setup.people.get(color)
     if person is None or kind == "back":
-        return replace(setup, page=Page.PLAYERS)
-    if kind == "type" and setup.page is Page.NAME:
-        return replace(setup, typed=_typed(setup.typed, value))
-    if kind == "name" and value.strip():
-        known = setup.known.get(value) or Person(value, value == lines(language, Called(Familiar.CHILD)).title)
-        return replace(setup, page=Page.LEVEL, people={**setup.people, color: known})
+        return replace(setup, page=Page.NAME if setup.page is Page.LETTERS else Page.PLAYERS)
+    if setup.page is not Page.LEVEL and kind in NAMING:
+        return _named(setup, kind, value, language)
     if kind == "level":
         people = {**setup.people, color: replace(person, level=HelperLevel(value))}
         return replace(setup, page=Page.PLAYERS, people=people)
@@ -235,12 +238,18 @@ def _person(setup: Setup, kind: str, value: str, language: Language) -> Setup:
     return setup
 
 
-def _typed(name: str, key: str) -> str:
-    """The name after one more key, by the key's name; a name begins with a capital."""
-    if key == "backspace":
-        return name[:-1]
-    more = name + (key if name else key.upper())
-    return more if len(key) == 1 and key.isalpha() and len(more) <= LONGEST_NAME else name
+def _named(setup: Setup, kind: str, value: str, language: Language) -> Setup:
+    """Whoever plays the colour gets a name, or a letter more of it."""
+    if kind == "letters":
+        return replace(setup, page=Page.LETTERS, typed="")
+    if kind == "type":
+        return replace(setup, typed=typed(setup.typed, value, spaces=setup.page is Page.LETTERS))
+    name = (setup.typed if kind == "done" else value).strip()
+    if not name:
+        return setup
+    known = next((person for known, person in setup.known.items() if known.casefold() == name.casefold()), None)
+    person = known or Person(name, name == lines(language, Called(Familiar.CHILD)).title)
+    return replace(setup, page=Page.LEVEL, people={**setup.people, setup.color or "": person})
 
 
 def _begins(setup: Setup, how: Beginner) -> Setup:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 
 from calibration.profile import BoardProfile
+from companion.evening.letters import DELETE, LETTERS, SPACE
 from companion.evening.setup import CARD_PAGES, CARDS_A_PAGE, OFFERED, OPTIONS_A_PAGE, OTHERS, Page, Setup, shown_value
 from companion.helping import HelperLevel
 from companion.rules import PRESETS, Capture, Options, Throws
@@ -18,7 +19,7 @@ from companion.words.going_on import LeftAlone
 from companion.words.language import spoken
 from companion.words.messages import Message, WhoBegins
 
-MOST_NAMES = 5
+MOST_NAMES = 4
 THREE, FOUR = 3, 4
 LEVEL_ICONS: Mapping[HelperLevel, str | None] = {
     HelperLevel.WATCH: "look",
@@ -107,7 +108,18 @@ def _name(m: _Maker) -> Scene:
     names = [name for name in dict.fromkeys((now, *setup.known, *familiar)) if name not in taken][:MOST_NAMES]
     choices = tuple(m.choice(f"name:{name}", name, chosen=name == now) for name in names)
     out = m.choice("out", e.PlaysNot(), icon="no")
-    return m.scene(Mode.RULES, e.WhoIsIt(setup.color), (*choices, out), m.button("back", Label.BACK))
+    another = m.choice("letters", e.AnotherName(), icon="add")
+    return m.scene(Mode.RULES, e.WhoIsIt(setup.color), (*choices, another, out), m.button("back", Label.BACK))
+
+
+def _letters(m: _Maker) -> Scene:
+    setup = m.setup
+    assert setup.color is not None
+    letters = tuple(m.choice(f"type:{letter}", letter) for letter in LETTERS)
+    others = (m.choice(f"type:{SPACE}", "", icon="space"), m.choice(f"type:{DELETE}", "", icon="delete"))
+    buttons = (m.button("done", Label.DONE, "yes", main=True), m.button("back", Label.BACK))
+    scene = m.scene(Mode.NAME, e.WhoIsIt(setup.color), (), *buttons)
+    return replace(scene, on=setup.color, letters=(*letters, *others), typed=setup.typed)
 
 
 def _level(m: _Maker) -> Scene:
@@ -169,6 +181,7 @@ _PAGES: Mapping[Page, Callable[[_Maker], Scene]] = {
     Page.MORE: _more,
     Page.PLAYERS: _players,
     Page.NAME: _name,
+    Page.LETTERS: _letters,
     Page.LEVEL: _level,
     Page.BEGINS: _begins,
     Page.WHO: _who,

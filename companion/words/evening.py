@@ -104,6 +104,11 @@ class HowHelped(Message):
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class AnotherName(Message):
+    """An answer: a name that is put together from letters."""
+
+
 class Familiar(StrEnum):
     """Who sits at most tables: offered until names are known."""
 

@@ -85,6 +85,7 @@ _ALWAYS: Mapping[type[Message], tuple[str, ...]] = {
     e.DidNotThrow: (N_("Not thrown"),),
     e.TooFew: (N_("Who plays?"), N_("Somebody is still missing.")),
     e.ThreeOnFour: (N_("Who plays?"), N_("The side for six suits three better. Take every second colour there.")),
+    e.AnotherName: (N_("another name"),),
     e.PlaysNot: (N_("does not play"),),
     e.WhichRules: (N_("Which rules?"),),
     e.OurEvening: (N_("Our evening"),),
