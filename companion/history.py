@@ -29,6 +29,7 @@ from companion.rules import (
     after_throw,
     initial_state,
     legal_moves,
+    missed_captures,
     penalty_choice,
 )
 from hardware.errors import InputError
@@ -175,6 +176,8 @@ def _passed(game: Game, now: Step, n: int, event: PassEvent) -> Step:
 
 def _missed(game: Game, now: Step, n: int, event: MissedCaptureEvent) -> Step:
     throw, turn = _pending(now)
+    if event.move not in missed_captures(game, now.state.position, turn, throw):
+        raise InputError(f"{_told(event.move)} misses no capture with a {throw} in {now.state.position.text(turn)}")
     choice = penalty_choice(game, now.state.position, turn, throw, event.move)
     state = after_throw(game, now.state, throw, event.move)
     return Step(n, event, state, owed=Owed(choice, now.state, throw, event.move) if choice.pieces else None)

@@ -12,6 +12,7 @@ from companion.events import (
     CorrectionEvent,
     Event,
     IllegalEvent,
+    MissedCaptureEvent,
     MoveEvent,
     PassEvent,
     QuestionEvent,
@@ -23,6 +24,7 @@ from companion.referee import Referee, Refusal, on_cannot_move, on_correction, o
 from companion.rules import Color, Move, Position, Sighting, apply_move, legal_moves
 from companion.scene import Mode, SceneChoice
 from companion.wish import Answer, CannotMove, Close, Correct, GoOn, More, PutRight, Touch, Wish
+from hardware.errors import InputError
 from tests.fake_table import Confusion, Player, schmidt, schmidt_game
 
 YELLOW, GREEN = Color("yellow"), Color("green")
@@ -316,3 +318,10 @@ def test_a_correction_can_be_rebuilt_from_the_record_alone() -> None:
     for entry in player.log.entries:
         history = history.after(entry.event)
     assert history.now.state == player.state
+
+
+def test_a_missed_capture_that_missed_none_cannot_follow() -> None:
+    """A correction before it may have taken the capture away: then it is not offered, and nothing breaks."""
+    history = thrown(referee(MIDDLE), 4).history
+    with pytest.raises(InputError, match="misses no capture with a 4"):
+        history.after(MissedCaptureEvent(Move(YELLOW, 3, 7), ((YELLOW, 11),)))
