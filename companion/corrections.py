@@ -198,9 +198,8 @@ def _of_open(referee: Referee, standing: Standing, turn: Color) -> Iterator[Corr
     for value in FACES if now.throw is None else _near(now.throw):
         judged = judge(referee.game, now.state.position, turn, value, standing.sighting, False)
         if judged.move is not None and judged.verdict in (Verdict.LEGAL, Verdict.MISSED_CAPTURE):
-            yield Correction(
-                turn, value, judged.move, (_throw(now, turn, value), _made(referee.game, now.state, value, judged.move))
-            )
+            made = _made(referee.game, now.state, turn, value, judged.move)
+            yield Correction(turn, value, judged.move, (_throw(now, turn, value), made))
     if now.throw is not None:
         for move, event in _moves(referee.game, now.state, turn, now.throw):
             yield Correction(turn, now.throw, move, (event,))
@@ -216,8 +215,8 @@ def _other_throw(step: Step, value: int) -> CorrectionEvent:
     return CorrectionEvent(step.n, ThrowEvent(step.event.color, value, BY_HAND))
 
 
-def _made(game: Game, state: State, value: int, move: Move) -> Event:
-    return next(event for other, event in _moves(game, state, move.color, value) if other == move)
+def _made(game: Game, state: State, turn: Color, value: int, move: Move) -> Event:
+    return next(event for other, event in _moves(game, state, turn, value) if other == move)
 
 
 def _moves(game: Game, state: State, turn: Color, value: int) -> Iterator[tuple[Move, Event]]:

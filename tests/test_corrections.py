@@ -130,6 +130,16 @@ def test_an_open_move_is_perhaps_right_by_another_throw() -> None:
     assert after(opened, first).history.now.state.position == position
 
 
+def test_an_open_move_of_the_neutral_colour_is_perhaps_right_by_another_throw() -> None:
+    game = schmidt_game(seats={"neutral": "black"})
+    before = thrown(Referee(begin(game, YELLOW, Position.of(game, MIDDLE))), 4)
+    wrong = moved(before, Move(Color("black"), 3, 8))
+    assert wrong.standing is not None
+    first = corrections(wrong)[0]
+    assert (first.throw, first.color, first.move) == (5, YELLOW, Move(Color("black"), 3, 8))
+    assert after(wrong, first).history.now.event == MoveEvent(Move(Color("black"), 3, 8))
+
+
 def test_a_move_nobody_threw_for_is_told_with_its_throw() -> None:
     start = referee(MIDDLE)
     position = apply_move(start.game, start.history.now.state.position, Move(YELLOW, 3, 7))
