@@ -12,7 +12,7 @@ from companion.app.evening import Evening
 from companion.app.game import ChosenGame, choose_game
 from companion.app.wanted import Wishes
 from companion.display import Pressed, UiEvent
-from companion.events import EndEvent, Entry, Header, PassEvent, ThrowEvent
+from companion.events import EndEvent, Entry, Header, MoveEvent, PassEvent, ThrowEvent
 from companion.helping import HelperLevel
 from companion.history import History, begin
 from companion.library.people import KnownPerson, People
@@ -103,6 +103,21 @@ def test_who_plays_is_remembered_and_helped(tmp_path: Path) -> None:
     evening(tmp_path, again)
     setup = next(scene for scene in again.shown if scene.mode is Mode.SETUP)
     assert ("Oma", "mit Tipps") in [(choice.label, choice.sentence) for choice in setup.choices]
+
+
+OUT = (Step("color:red", Mode.SETUP), Step("out"), Step("color:black", Mode.SETUP), Step("out"))
+"""Red and black are played by nobody."""
+
+
+def test_two_people_play_two_colours_each(tmp_path: Path) -> None:
+    """Yellow is home, green passes, red is home: that is both of one player's, and the end."""
+    steps = [SETTING_UP[0], *OUT, Step("two", Mode.SETUP), *SETTING_UP[1:], REVENGE, Step("players", Mode.END)]
+    screen = ScriptedScreen([*steps, Step("one", Mode.SETUP), Step("start", Mode.SETUP)])
+    evening(tmp_path, screen, (1, 3, 1) + (1,) * 3)
+    games = records(tmp_path)
+    assert [header(game).seats for game in games] == [{"two": True}] * 2, "the revenge as well"
+    moved = [str(entry.event.move.color) for entry in games[0] if isinstance(entry.event, MoveEvent)]
+    assert (moved, type(games[0][-1].event)) == (["yellow", "red"], EndEvent)
 
 
 def test_other_players_are_asked_for_with_one_press(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     games = tmp_path_factory.mktemp("data") / "games"
     over = play_through(agreed("schmidt-family"), Random(3), greedy=True)
     for number in range(GAMES):
-        names = dict.fromkeys(WHICH, "Mia" if number == GAMES - 1 else "Tom")
+        names: dict[str, object] = dict.fromkeys(WHICH, "Mia" if number == GAMES - 1 else "Tom")
         write_game(games / f"{number:02}.jsonl", over, names, NOON + timedelta(days=number))
     return games
 

@@ -340,7 +340,7 @@ ANSWERS = [
         for kind in ("color", "rules", "option", "name", "level", "begins", "type", "moon")
         for value in (*ALL, *PRESETS, "throws", "Oma", "count", "youngest", "chosen", "a", "")
     ),
-    *("next", "more", "back", "start", "out", "age", "letters", "done", "moon"),
+    *("next", "more", "back", "start", "out", "age", "letters", "done", "two", "one", "moon"),
 ]
 
 
@@ -353,6 +353,82 @@ def test_no_touches_whatsoever_break_it(answers: list[str]) -> None:
             setup_scene(setup, BOARD, GERMAN)
     if setup.first is not None:
         assert setup.first in agreed(setup, BOARD).players
+
+
+# ---- two people with two colours each ----
+
+
+def two_people(*colors: str) -> Setup:
+    return replace(offered(BOARD, colors, {colors[0]: MIA}, KNOWN, GERMAN), page=Page.PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("playing", "mias"),
+    [
+        (("yellow", "green"), {"yellow", "red"}),
+        (("yellow", "black"), {"yellow", "red"}),
+        (("green", "red"), {"green", "black"}),
+        (("yellow", "red"), {"yellow", "red"}),
+        (("green", "black"), {"green", "black"}),
+    ],
+)
+def test_two_people_may_have_opposite_colours_each(playing: tuple[str, ...], mias: set[str]) -> None:
+    setup = touched(two_people(*playing), "two")
+    assert {color for color in ALL if setup.people[color].name == "Mia"} == mias
+    game = agreed(setup, BOARD)
+    assert (game.seats.two, game.players) == (True, ALL)
+
+
+def test_who_has_no_name_is_called_by_each_colour() -> None:
+    setup = touched(two_people("yellow", "green"), "two")
+    assert [setup.people[color].name for color in ALL] == ["Mia", "Grün", "Mia", "Schwarz"]
+    assert names_of(setup.people, GERMAN) == {"yellow": "Mia", "red": "Mia"}
+
+
+def test_what_is_said_of_one_colour_holds_for_the_other_too() -> None:
+    setup = touched(two_people("yellow", "green"), "two", "color:black", "name:Oma", "age", "level:watch")
+    assert setup.people["green"] == setup.people["black"] == Person("Oma", True, HelperLevel.WATCH)
+    assert setup.people["red"] == MIA
+
+
+def test_one_colour_each_again() -> None:
+    setup = touched(two_people("yellow", "green"), "two", "one")
+    assert (setup.playing, setup.two, agreed(setup, BOARD).seats.two) == (("yellow", "green"), False, False)
+
+
+def test_whoever_does_not_play_takes_both_colours_along() -> None:
+    setup = touched(two_people("yellow", "green"), "two", "color:red", "out")
+    assert (setup.playing, setup.two) == (("green", "black"), False)
+
+
+def test_a_child_with_two_colours_is_the_youngest() -> None:
+    assert touched(two_people("yellow", "green"), "two", "start", "begins:youngest").first == "yellow"
+
+
+def test_a_colour_that_is_put_up_later_changes_nothing_of_it() -> None:
+    setup = touched(two_people("yellow", "green"), "two")
+    assert seen_now(setup, ("yellow", "green", "red"), {}, GERMAN).people == setup.people
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        start(("yellow", "green", "red")),
+        start(("yellow",)),
+        start(),
+        replace(start(("yellow", "green")), options=PRESETS["schmidt-pairs"]),
+        offered(SIX, ("yellow", "green"), {}, {}, GERMAN),
+    ],
+)
+def test_others_are_not_offered_two_colours(setup: Setup) -> None:
+    board = SIX if setup.board == SIX.id else BOARD
+    scene = setup_scene(replace(setup, page=Page.PLAYERS), board, GERMAN)
+    assert [button.id for button in scene.buttons] == ["start"]
+
+
+def test_in_pairs_two_people_play_pairs() -> None:
+    setup = replace(touched(two_people("yellow", "green"), "two"), options=PRESETS["schmidt-pairs"])
+    assert not agreed(setup, BOARD).seats.two
 
 
 # ---- people ----

@@ -20,6 +20,7 @@ from pathlib import Path
 from companion.app.devices import Devices
 from companion.app.die_eyes import DieEyes
 from companion.app.game import ChosenGame, LiveGame, from_the_board, local_now, new_game, once_more
+from companion.app.games_book import GamesBook
 from companion.app.hands import Hands
 from companion.app.headless import Album
 from companion.app.heartbeat import Heartbeat
@@ -125,7 +126,7 @@ class Evening:
         if again:
             game = chosen.history.game
             people = {str(color): self._people.get(color) or setup.people[color] for color in game.players}
-            setup = replace(setup, options=game.options, people=people, by_hand=True, page=Page.PLAYERS)
+            setup = replace(setup, options=game.options, people=people, by_hand=True, page=Page.PLAYERS, two=game.seats.two)
         else:
             rules = self._wishes.rules or self._settings.rules
             setup = told(setup, None if rules is None else parse_options(rules), self._wishes.first)
@@ -245,9 +246,10 @@ class Evening:
             chosen.history.game,
             table.language,
             ScoreBook(table.folder, chosen.board, table.language),
+            GamesBook(table.folder, chosen.board, table.language),
             resumed=chosen.attempt is not None,
         )
-        table.screen.live_source = partial(worker.live_shot, table.eyes.lens)
+        table.screen.live_source = partial(looks.live_shot, table.eyes.lens)
         while not self._ended(worker) and looks.once():
             self._going_on(chosen, looks.begun)
             print_lines(worker, chosen.board.track)

@@ -10,7 +10,7 @@ from companion.app.score_samples import score_samples
 from companion.belief.arrangement import Arrangement, arrangement_of
 from companion.belief.tie import Tie
 from companion.evening.beside import Beside, Over, shown
-from companion.evening.setup import CARD_PAGES, Page, Person, Setup
+from companion.evening.setup import CARD_PAGES, Page, Person, Setup, picked
 from companion.evening.setup_scenes import setup_scene
 from companion.events import MoveEvent, ThrowEvent
 from companion.helping import HelperLevel
@@ -42,6 +42,8 @@ def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]
     setup = Setup(board.id, board.colors, people, seen=board.colors, known=known, page=Page.PLAYERS)
     three = replace(setup, people=dict(_PEOPLE), seen=("yellow", "green", "red"))
 
+    two = replace(setup, people={color: _PEOPLE[color] for color in ("yellow", "green")}, seen=("yellow", "green"))
+
     def page(of: Setup) -> Scene:
         return replace(setup_scene(of, board, language), night=night)
 
@@ -51,6 +53,8 @@ def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]
         "correct_throw": _correct_throw(maker),
         "setup": page(setup),
         "setup_three": page(three),
+        "setup_two": page(two),
+        "setup_two_each": page(picked(two, "two", board, language)),
         "setup_name": page(replace(setup, page=Page.NAME, color="green")),
         "setup_letters": page(replace(setup, page=Page.LETTERS, color="green", typed="Großmut")),
         "setup_letters_begin": page(replace(setup, page=Page.LETTERS, color="black")),

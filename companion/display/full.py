@@ -18,6 +18,8 @@ from companion.scene import Scene
 MARGIN, CARD_GAP = 1.4, 0.9
 TITLE_BOTTOM, BAR = 5.8, 5.6
 """In u: the lower edge of the title, and the height of the row of buttons with its margin."""
+LEAST_ROOM = 6.0
+"""A sentence that has less room in u gives way to the buttons."""
 SENTENCE_LINES = 3
 """More than these beside the buttons give way: the title stands above."""
 
@@ -86,14 +88,17 @@ class FullScreen:
         u, text = self.u, self.scene.sentence
         if not text:
             return
-        left = MARGIN * u + (3.2 * u if icon else 0.2 * u)
+        left, sign = MARGIN * u, 3.2 * u if icon else 0.2 * u
         if self.portrait:
+            left += sign
             room = self.w - left - MARGIN * u
         else:
-            buttons = [touch.box for touch in self.touches if touch.id != SETTINGS]
-            left = max([left, *(box.right + u for box in buttons if box.x < left)])
-            right = min((box.x for box in buttons if box.x >= left), default=self.w - MARGIN * u)
-            room = right - left - u
+            boxes = [touch.box for touch in self.touches if touch.id != SETTINGS]
+            left = max([left, *(box.right + u for box in boxes if box.cx < self.w / 2)]) + sign
+            right = min([box.x - u for box in boxes if box.cx > self.w / 2], default=self.w - (MARGIN + 1) * u)
+            room = right - left
+        if room < LEAST_ROOM * u:
+            return
         lines, size = fit(text, (1.5 * self.t, 1.3 * self.t), room, 2, bold=False)
         if len(lines) > SENTENCE_LINES:
             return
@@ -104,7 +109,7 @@ class FullScreen:
         else:
             middle = self.h - BAR * u + 2.2 * u
         if icon:
-            parts.icon(self.c, icon, 2.7 * u, middle, 2.4 * u, self.c.theme.soft)
+            parts.icon(self.c, icon, left - 1.9 * u, middle, 2.4 * u, self.c.theme.soft)
         first = middle + size * (fonts.CAP_MIDDLE - fonts.LINE * (len(lines) - 1) / 2)
         self.c.paragraph(left, first, lines, size, room, self.c.theme.soft)
 

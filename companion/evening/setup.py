@@ -6,6 +6,7 @@ rules     a card of rules, "next", "more"     these rules; players; more
 more      rules or an option, "next", "back"  these rules, the option's next value; its next page; rules
 players   a colour nobody plays               somebody plays it
           a colour somebody plays             name
+          "two colours each", "one each"      two people play all four colours, opposite ones each; one each again
           "start"                             begins, if that can be played; done where it was told who throws first
           "back"                              rules, unless those were told
 name      a name, "does not play"             level; players
@@ -28,6 +29,7 @@ from typing import Any
 
 from calibration.profile import BoardProfile
 from companion.evening.letters import typed
+from companion.evening.two_each import may_be_two_each, opposite, whose_colors
 from companion.helping import USUAL, HelperLevel
 from companion.places import rules_board
 from companion.rules import DEFAULT_PRESET, PRESETS, Color, Game, Options, RulesError, parse_game
@@ -90,6 +92,8 @@ class Setup:
     first_told: str | None = None
     left_alone: bool = False
     """The last game could not be gone on with."""
+    two: bool = False
+    """Two people play two opposite colours each."""
     by_hand: bool = False
     """Somebody has said who plays: what the camera sees changes nothing any more."""
     typed: str = ""
@@ -129,7 +133,9 @@ def seen_now(setup: Setup, seen: tuple[str, ...], before: Mapping[str, Person], 
 
 def agreed(setup: Setup, board: BoardProfile) -> Game:
     """The game as it was set up. Raises `RulesError` when it cannot be played so."""
-    return parse_game(setup.options.to_dict(), board.id, list(setup.playing), None, boards={board.id: rules_board(board)})
+    # Playing in pairs, with the same person behind both colours of a pair, is a rule of its own.
+    seats = {"two": True} if setup.two and not setup.options.partners else None
+    return parse_game(setup.options.to_dict(), board.id, list(setup.playing), seats, boards={board.id: rules_board(board)})
 
 
 def as_offered(setup: Setup, board: BoardProfile) -> Setup:
@@ -175,6 +181,11 @@ def _players(setup: Setup, kind: str, value: str, board: BoardProfile, language:
         return _colour(setup, value, language)
     if kind == "start":
         return _started(setup, board)
+    if kind == "two" and may_be_two_each(setup.colors, setup.playing):
+        return _two_each(setup, language)
+    if kind == "one" and setup.two:
+        left = setup.colors[: len(setup.colors) // 2]
+        return replace(setup, two=False, people={color: setup.people[color] for color in left})
     return replace(setup, page=Page.RULES) if kind == "back" and not setup.rules_told else setup
 
 
@@ -212,6 +223,22 @@ def _colour(setup: Setup, color: str, language: Language) -> Setup:
     return replace(setup, people={**setup.people, color: Person(color_name(language, Color(color)))})
 
 
+def _two_each(setup: Setup, language: Language) -> Setup:
+    """Whoever is called by a colour is called by each of both."""
+    people = {}
+    for color, of in whose_colors(setup.colors, setup.playing).items():
+        person = setup.people[of]
+        called = color_name(language, Color(color)) if person.name == color_name(language, Color(of)) else person.name
+        people[color] = replace(person, name=called)
+    return replace(setup, two=True, people=people, by_hand=True, incomplete=False)
+
+
+def _theirs(setup: Setup) -> tuple[str, ...]:
+    """The colours of whoever is asked about."""
+    color = setup.color or ""
+    return (color, opposite(setup.colors, color)) if setup.two else (color,)
+
+
 def _started(setup: Setup, board: BoardProfile) -> Setup:
     try:
         agreed(setup, board)
@@ -229,12 +256,14 @@ def _person(setup: Setup, kind: str, value: str, language: Language) -> Setup:
     if setup.page is not Page.LEVEL and kind in NAMING:
         return _named(setup, kind, value, language)
     if kind == "level":
-        people = {**setup.people, color: replace(person, level=HelperLevel(value))}
-        return replace(setup, page=Page.PLAYERS, people=people)
+        people = {each: replace(setup.people[each], level=HelperLevel(value)) for each in _theirs(setup)}
+        return replace(setup, page=Page.PLAYERS, people={**setup.people, **people})
     if kind == "age":
-        return replace(setup, people={**setup.people, color: replace(person, child=not person.child)})
+        people = {each: replace(setup.people[each], child=not person.child) for each in _theirs(setup)}
+        return replace(setup, people={**setup.people, **people})
     if kind == "out":
-        return replace(setup, page=Page.PLAYERS, people={c: p for c, p in setup.people.items() if c != color})
+        left = {color: one for color, one in setup.people.items() if color not in _theirs(setup)}
+        return replace(setup, page=Page.PLAYERS, people=left, two=False)
     return setup
 
 
@@ -249,11 +278,13 @@ def _named(setup: Setup, kind: str, value: str, language: Language) -> Setup:
         return setup
     known = next((person for known, person in setup.known.items() if known.casefold() == name.casefold()), None)
     person = known or Person(name, name == lines(language, Called(Familiar.CHILD)).title)
-    return replace(setup, page=Page.LEVEL, people={**setup.people, setup.color or "": person})
+    return replace(setup, page=Page.LEVEL, people={**setup.people, **dict.fromkeys(_theirs(setup), person)})
 
 
 def _begins(setup: Setup, how: Beginner) -> Setup:
-    children = [color for color in setup.playing if setup.people[color].child]
+    half = len(setup.colors) // 2
+    one_of_each = [color for color in setup.playing if not setup.two or color in setup.colors[:half]]
+    children = [color for color in one_of_each if setup.people[color].child]
     if how is Beginner.YOUNGEST and len(children) == 1:
         return replace(setup, how=how, first=children[0])
     return replace(setup, page=Page.WHO, how=how)

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from calibration.profile import BoardProfile
 from companion.evening.letters import DELETE, LETTERS, SPACE
 from companion.evening.setup import CARD_PAGES, CARDS_A_PAGE, OFFERED, OPTIONS_A_PAGE, OTHERS, Page, Setup, shown_value
+from companion.evening.two_each import may_be_two_each
 from companion.helping import HelperLevel
 from companion.rules import PRESETS, Capture, Options, Throws
 from companion.rules import Setup as Start
@@ -95,8 +96,18 @@ def _players(m: _Maker) -> Scene:
         choices.append(m.choice(f"color:{color}", person.name, helped, color=color, icon=icon, chosen=True))
     three = len(setup.people) == THREE and len(setup.colors) == FOUR
     message: Message = e.TooFew() if setup.incomplete else e.ThreeOnFour() if three else e.WhoPlays(setup.seen)
-    scene = m.scene(Mode.SETUP, message, tuple(choices), m.button("start", Label.START, "next", main=True))
+    buttons = (m.button("start", Label.START, "next", main=True), *_seats(m))
+    scene = m.scene(Mode.SETUP, message, tuple(choices), *buttons)
     return replace(scene, settings=not setup.rules_told)
+
+
+def _seats(m: _Maker) -> tuple[SceneButton, ...]:
+    """Where two play on a board for four: whether each has two colours. In pairs everybody has a partner anyway."""
+    setup = m.setup
+    if setup.two:
+        return (m.button("one", Label.ONE_COLOUR),)
+    offers = may_be_two_each(setup.colors, setup.playing) and not setup.options.partners
+    return (m.button("two", Label.TWO_COLOURS),) if offers else ()
 
 
 def _name(m: _Maker) -> Scene:

@@ -43,6 +43,8 @@ class Label(StrEnum):
     MORE_RULES = "more_rules"
     BACK = "back"
     NEW_PLAYERS = "new_players"
+    TWO_COLOURS = "two_colours"
+    ONE_COLOUR = "one_colour"
 
 
 # ---- in the game ----

@@ -31,6 +31,8 @@ LABELS: Mapping[m.Label, str] = {
     m.Label.MORE_RULES: N_("More rules"),
     m.Label.BACK: N_("Back"),
     m.Label.NEW_PLAYERS: N_("Other players"),
+    m.Label.TWO_COLOURS: N_("Two colours each"),
+    m.Label.ONE_COLOUR: N_("One colour each"),
 }
 _REFUSED = {
     m.ThrowRefusal.OVER: N_("The game is over."),
