@@ -150,17 +150,19 @@ def _instead(history: History, throw: Step, value: int, event: Event, last: bool
 def _of_penalty(history: History, paid: PenaltyEvent) -> Iterator[Correction]:
     home = None if paid.source is None else Move(paid.color, paid.source, HOUSE)
     yield Correction(paid.color, None, home, (), penalty=True)
-    yield from _payments(history.steps[-2].owed, paid.color, history.now.n, paid.source)
+    yield from _payments(history.steps[-2].owed, paid.color, history.now.n, (paid.color, paid.source))
     yield from _of_move(history, len(history.steps) - 2)
 
 
-def _payments(owed: Owed | None, color: Color, of: int | None, paid: int | None = HOUSE) -> Iterator[Correction]:
+def _payments(
+    owed: Owed | None, color: Color, of: int | None, paid: tuple[Color, int | None] | None = None
+) -> Iterator[Correction]:
     """The penalty paid with each piece, or let pass, in the place of line `of` if it was recorded; not with the one that was."""
     if owed is None:
         return
     sources = [(piece.color, piece.source) for piece in owed.choice.pieces]
     for whose, source in [*sources, (color, None)]:
-        if source != paid:
+        if (whose, source) != paid:
             event = PenaltyEvent(str(owed.choice.rule), whose, source)
             home = None if source is None else Move(whose, source, HOUSE)
             yield Correction(whose, None, home, (event if of is None else CorrectionEvent(of, event),), penalty=True)

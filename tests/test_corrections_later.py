@@ -34,9 +34,9 @@ RETURN = {"preset": "schmidt-2016", "capture": "compulsory"}
 HUFF = {**RETURN, "missed_capture": "huff_any"}
 
 
-def played(rules: object, position: dict[str, list[int]], *plies: tuple[int, Move | None]) -> Referee:
+def played(rules: object, position: dict[str, list[int]], *plies: tuple[int, Move | None], seats: object = None) -> Referee:
     """A game after these throws and moves."""
-    game = schmidt_game(rules)
+    game = schmidt_game(rules, seats)
     referee = Referee(begin(game, YELLOW, Position.of(game, {Color(c): row for c, row in position.items()})))
     for throw, move in plies:
         taken = on_throw(referee, throw, "camera")
@@ -127,6 +127,15 @@ def test_a_penalty_is_put_right_like_a_move() -> None:
     assert offered[1].events == (CorrectionEvent(3, PenaltyEvent("huff_any", YELLOW, 15)),)
     assert chosen(paid, offered[1]).history.now.state.position.pieces(YELLOW) == (-1, -1, -1, 3)
     assert chosen(paid, offered[2]).history.now.state.position.pieces(YELLOW) == (-1, -1, 3, 15)
+
+
+def test_another_colours_piece_as_far_on_its_way_may_have_been_the_one_that_went_home() -> None:
+    """Yellow may move the neutral black, and both could have captured: each from its own field 11."""
+    places = {"yellow": [-1, -1, 3, 11], "green": [-1, 5, 35, 40], "red": [-1, -1, -1, 20], "black": [-1, -1, -1, 11]}
+    before = played(RETURN, places, (4, Move(YELLOW, 3, 7)), seats={"neutral": "black"})
+    paid = on_correction(before, (PenaltyEvent("return_capturer", YELLOW, 11),))[0]
+    others = {(one.color, one.move and one.move.source) for one in corrections(paid) if one.penalty and not one.recognised}
+    assert others == {(BLACK, 11), (YELLOW, None)}
 
 
 def test_the_move_before_a_penalty_is_put_right_as_well() -> None:
