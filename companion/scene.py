@@ -13,7 +13,7 @@ from enum import StrEnum
 from calibration.profile import BoardProfile
 from companion.wish import Wish
 
-MOST_BUTTONS, MOST_AT_THE_END = 2, 3
+MOST_BUTTONS, MOST_AFTER_A_GAME = 2, 3
 MOST_CHOICES = 6
 
 
@@ -60,6 +60,9 @@ class Mode(StrEnum):
     """The hall of fame: `fame`; no board."""
     LIBRARY = "library"
     """The games that were played: `rows`, above them by what they are chosen (`tabs`); no board."""
+
+
+AFTER_A_GAME = (Mode.END, Mode.EVENING, Mode.FIGURES, Mode.HALL)
 
 
 class MarkKind(StrEnum):
@@ -244,7 +247,8 @@ class Scene:
     """One picture. Scenes compare by value: equal scenes look equal.
 
     `quarter_turns` turns the board clockwise, so that it lies on the screen as it lies on the table; `on` is the colour on
-    turn; `title` is the large line, `sentence` the smaller one below it; at most two `buttons`, the main one first.
+    turn; `title` is the large line, `sentence` the smaller one below it; at most two `buttons`, after a game
+    three, the main one first.
     """
 
     board: BoardProfile = field(hash=False)
@@ -290,7 +294,7 @@ class Scene:
     """Large print: every text is a quarter larger, second lines give way where they find no room."""
 
     def __post_init__(self) -> None:
-        most = MOST_AT_THE_END if self.mode is Mode.END else MOST_BUTTONS
+        most = MOST_AFTER_A_GAME if self.mode in AFTER_A_GAME else MOST_BUTTONS
         if len(self.buttons) > most:
             raise ValueError(f"a scene has room for {most} buttons; got {', '.join(button.id for button in self.buttons)}")
         if len(self.choices) > MOST_CHOICES:

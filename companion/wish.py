@@ -105,6 +105,11 @@ class ShowEvening:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowGames:
+    """The list of all games."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSettings:
     """How the screen looks and sounds."""
 
@@ -138,6 +143,7 @@ Wish = (
     | GoOnOtherwise
     | AsItStands
     | ShowEvening
+    | ShowGames
     | ShowSettings
     | Back
     | Pick

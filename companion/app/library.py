@@ -89,9 +89,14 @@ def done(shelf: Shelf, library: Library, screen: Screen, language: Language) -> 
                 return without(shelf, file), True
             return replace(shelf, wants=None), show_on(screen, loaded, language, closable=True)
         case Delete(file):
-            try:
-                library.delete(library.folder / file)
-            except CompanionError:
-                return not_deleted(shelf), True
-            return without(shelf, file), True
+            return deleted(shelf, library, file), True
     return shelf, True
+
+
+def deleted(shelf: Shelf, library: Library, file: str) -> Shelf:
+    """The list after that game was deleted, or could not be."""
+    try:
+        library.delete(library.folder / file)
+    except CompanionError:
+        return not_deleted(shelf)
+    return without(shelf, file)

@@ -12,6 +12,7 @@ from companion.library.loading import LoadedGame
 from companion.library.reel import Reel
 from companion.library.stepping import Place, Turn
 from companion.scene import Mode, Scene, SceneButton
+from companion.wish import Pick
 from companion.words import Language
 from hardware.errors import NoScreenError
 
@@ -84,11 +85,43 @@ def with_buttons(scene: Scene, player: Player, language: Language, closable: boo
     at_end = player.place.at == player.place.count - 1
     name = "pause" if player.playing else "again" if at_end else "play"
     buttons: tuple[SceneButton, ...] = (
-        SceneButton(PLAY, label[name], None if player.playing else "again" if at_end else "next", main=True),
+        SceneButton(PLAY, label[name], None if player.playing else "again" if at_end else "next", main=True, wish=Pick(PLAY)),
     )
     if scene.mode is Mode.END:
         buttons = (*buttons, SceneButton(CLOSE if closable else BACK, label["back"], "undo"))
     return replace(scene, buttons=buttons, closable=closable)
+
+
+class Film:
+    """A game that is being looked at: its scenes, and what fingers and keys do to them. `closable`: a cross leads back."""
+
+    def __init__(
+        self, loaded: LoadedGame, language: Language, clock: Callable[[], float] = time.monotonic, closable: bool = False
+    ) -> None:
+        self._reel, self._language, self._clock, self._closable = Reel(loaded, language), language, clock, closable
+        self._player = Player(Place(len(self._reel)))
+        self._scene = self._made()
+
+    @property
+    def left(self) -> bool:
+        """Whether somebody has had enough."""
+        return self._player.place.left
+
+    def scene(self) -> Scene:
+        """What to show now."""
+        before, self._player = self._player, self._player.later(self._clock())
+        if (before.place, before.playing) != (self._player.place, self._player.playing):
+            self._scene = self._made()
+        return self._scene
+
+    def heard(self, event: UiEvent) -> None:
+        """Somebody did something."""
+        self._player = on_event(self._player, event, self._scene, self._clock())
+        if not self.left:
+            self._scene = self._made()
+
+    def _made(self) -> Scene:
+        return with_buttons(self._reel.scene(self._player.place.at), self._player, self._language, self._closable)
 
 
 def show_game(loaded: LoadedGame, language: Language, clock: Callable[[], float] = time.monotonic) -> None:
@@ -109,18 +142,14 @@ def show_on(
 
     `closable`: a cross in the corner leads back.
     """
-    reel = Reel(loaded, language)
-    player = Player(Place(len(reel)))
-    while True:
-        scene = with_buttons(reel.scene(player.place.at), player, language, closable)
-        screen.show(scene)
+    film = Film(loaded, language, clock, closable)
+    while not film.left:
+        screen.show(film.scene())
         for event in screen.poll(POLL_S):
             if isinstance(event, Quit):
                 return False
-            player = on_event(player, event, scene, clock())
-        if player.place.left:
-            return True
-        player = player.later(clock())
+            film.heard(event)
+    return True
 
 
 def _left_half(scene: Scene, field: str) -> bool:

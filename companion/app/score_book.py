@@ -22,7 +22,7 @@ FIRST_S, MORE_S = 1.0, 0.05
 """Reading takes so long when the score is opened, and between two looks for fingers; a record that was begun is read whole."""
 
 
-class _NewestFirst:
+class NewestFirst:
     """Lets records be read for `seconds`, at least one of them; names sort by when a game was begun."""
 
     def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
@@ -30,6 +30,7 @@ class _NewestFirst:
         self.left = 0
 
     def __call__(self, records: Sequence[Path]) -> Iterator[Path]:
+        """The records to read, as long as there is time."""
         for read, path in enumerate(reversed(records)):
             if read and self._clock() >= self._until_s:
                 self.left = len(records) - read
@@ -71,7 +72,7 @@ class ScoreBook:
         self._scores = self._scene = None
 
     def _read(self, seconds: float) -> Scores:
-        library, newest = Library(self._folder), _NewestFirst(seconds, self._clock)
+        library, newest = Library(self._folder), NewestFirst(seconds, self._clock)
         try:
             library.refresh(newest)
             return Scores.of(library)

@@ -18,6 +18,8 @@ from companion.scene import Scene
 MARGIN, CARD_GAP = 1.4, 0.9
 TITLE_BOTTOM, BAR = 5.8, 5.6
 """In u: the lower edge of the title, and the height of the row of buttons with its margin."""
+TWO_LINES = 1.5
+"""In u: the largest print of which a button holds two lines."""
 LEAST_ROOM = 6.0
 """A sentence that has less room in u gives way to the buttons."""
 SENTENCE_LINES = 3
@@ -63,12 +65,14 @@ class FullScreen:
             self.touches.append(Touch(SETTINGS, Rect(self.w - 4.6 * u, 0.8 * u, 4.4 * u, 4.4 * u)))
 
     def buttons(self) -> None:
-        """Along the lower edge: the main one on the right, the other on the left; in portrait they share the width."""
+        """Along the lower edge: the main one on the right, the others on the left; in portrait they share the width."""
         u, ordered = self.u, sorted(self.scene.buttons, key=lambda button: not button.main)
         size = self.t * (1.4 if self.portrait else 1.6)
+        if self.portrait and len(ordered) > 2:
+            size = min(size, TWO_LINES * u)
         row = Rect(MARGIN * u, self.h - BAR * u, self.w - 2 * MARGIN * u, 4.4 * u)
         boxes = self._apart(row, size)
-        if ordered and (self.portrait or sum(box.w for box in boxes) + u > row.w):
+        if ordered and (self.portrait or sum(box.w for box in boxes) + u * (len(boxes) - 1) > row.w):
             boxes = row_of_buttons(row, ordered, u, size)
         for button, box in zip(ordered, boxes, strict=True):
             parts.button(self.c, button, box, size, button.id == self.pressed)
@@ -76,11 +80,12 @@ class FullScreen:
         self.floor = (row.y if ordered else self.h) - 1.2 * u
 
     def _apart(self, row: Rect, size: float) -> list[Rect]:
-        u, boxes = self.u, []
+        u, boxes, left = self.u, [], row.x
         for number, button in enumerate(sorted(self.scene.buttons, key=lambda button: not button.main)):
             width = max(11 * u, parts.button_width(button, u, size) + 2 * u)
             right = number == 0 and (button.main or len(self.scene.buttons) > 1)
-            boxes.append(Rect(row.right - width if right else row.x, row.y, width, row.h))
+            boxes.append(Rect(row.right - width if right else left, row.y, width, row.h))
+            left += 0 if right else width + u
         return boxes
 
     def sentence(self, icon: str = "") -> None:

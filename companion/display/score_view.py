@@ -117,9 +117,10 @@ def draw_hall(s: FullScreen) -> None:
 
 def _famous(s: FullScreen, one: SceneFame, box: Rect) -> None:
     u, right = s.u, box.right - 0.8 * s.u
-    about, small = fit(one.about, (1.3 * unit(s),), 10.4 * u, 1, bold=False)
-    count = right - 10.6 * u
-    _lines(s, about, count + 0.8 * u, box.cy, small, 10.6 * u)
+    small = 1.3 * unit(s)
+    widest = max(9.8 * u, *(fonts.width(other.about, small, False) for other in s.scene.fame))
+    count = right - widest - 0.8 * u
+    _lines(s, [one.about], count + 0.8 * u, box.cy, small, widest)
     s.c.text(count, box.cy + 2.4 * u * fonts.CAP_MIDDLE, str(one.wins), 2.4 * u, bold=True, anchor="right")
     parts.icon(s.c, "win", count - 4.4 * u, box.cy, 2.0 * u)
     left, end = 5.8 * u, count - 6.0 * u

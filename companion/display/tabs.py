@@ -45,9 +45,11 @@ def title_and_tabs(s: FullScreen) -> float:
             _tab(s, tab, Rect(left, TOP * u, width, HEIGHT * u))
             left += width + GAP * u
     elif tabs:
-        width = (s.w - 2.8 * u - GAP * u * (len(tabs) - 1)) / len(tabs)
-        for number, tab in enumerate(tabs):
-            _tab(s, tab, Rect(1.4 * u + number * (width + GAP * u), 5.6 * u, width, HEIGHT * u))
+        spare = (s.w - 2.8 * u - GAP * u * (len(tabs) - 1) - sum(wanted)) / len(tabs)
+        left = 1.4 * u
+        for tab, width in zip(tabs, wanted, strict=True):
+            _tab(s, tab, Rect(left, 5.6 * u, width + spare, HEIGHT * u))
+            left += width + spare + GAP * u
         return 10.6 * u
     return 6.0 * u
 

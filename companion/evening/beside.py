@@ -1,10 +1,12 @@
-"""What lies over the screen of a game: the score of the evening, or how else the last game may go on. Frozen and pure.
+"""What lies over the screen of a game: the score, all the games there are, or how else the last game may go on. Frozen and pure.
 
 what is wanted                  on which screen                     what is shown then
 ──────────────────────────────  ──────────────────────────────────  ────────────────────────────────────────────
                                 the end of a game                   its own, with a button for other players
 the evening                     the end of a game                   the score
 another page of it              the score                           that page
+all games                       the score                           the list, until it is closed: then the score
+a game that is over no more     the score, the list                 the game again
 the last game otherwise         its board is not as it was          as it stands, or a new game
 back, and whatever else         either                              the game again
 """
@@ -18,7 +20,7 @@ from enum import StrEnum
 from companion.places import Places
 from companion.rules import Color, Game, Position, RulesError
 from companion.scene import Mode, Scene, SceneButton, SceneChoice
-from companion.wish import AsItStands, Back, GoOnOtherwise, NewPlayers, Pick, ShowEvening, Wish
+from companion.wish import AsItStands, Back, GoOnOtherwise, NewPlayers, Pick, ShowEvening, ShowGames, Wish
 from companion.words import Label, Language, label, lines
 from companion.words.going_on import OtherWay, Otherwise, OtherwiseWay
 from companion.words.messages import Resumed
@@ -28,7 +30,12 @@ class Over(StrEnum):
     """What lies over the game's own screen."""
 
     SCORE = "score"
+    GAMES = "games"
     OTHERWISE = "otherwise"
+
+
+OF_THE_END = (Over.SCORE, Over.GAMES)
+"""What lies over the end of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +55,21 @@ def heard(beside: Beside, wish: Wish) -> Beside:
             return replace(beside, over=Over.OTHERWISE)
         case Pick() if beside.over is Over.SCORE:
             return beside
+        case ShowGames() if beside.over is Over.SCORE:
+            return replace(beside, over=Over.GAMES)
     return replace(beside, over=None)
 
 
-def shown(beside: Beside, scene: Scene, language: Language, score: Callable[[], Scene], stands: Position | None) -> Scene:
-    """What to show for the game's `scene`. `score` makes the score's; `stands`: the position on the board, None: none."""
-    if beside.over is Over.SCORE and scene.mode is Mode.END:
-        return replace(score(), night=scene.night)
+def settled(beside: Beside, scene: Scene) -> Beside:
+    """What lies over the game's `scene` once that has changed: somebody may have put the end of the game right."""
+    return replace(beside, over=None) if beside.over in OF_THE_END and scene.mode is not Mode.END else beside
+
+
+def shown(beside: Beside, scene: Scene, language: Language, page: Callable[[], Scene], stands: Position | None) -> Scene:
+    """What to show for the game's `scene`. `page` makes that of the score or the list, whichever lies over it; `stands`: the
+    position on the board, None: none."""
+    if beside.over in OF_THE_END and scene.mode is Mode.END:
+        return replace(page(), night=scene.night)
     if scene.mode is Mode.END:
         players = SceneButton("players", label(language, Label.NEW_PLAYERS), wish=NewPlayers())
         return replace(scene, buttons=(*scene.buttons[:2], players))

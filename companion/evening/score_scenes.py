@@ -21,10 +21,11 @@ from companion.scene import (
     SceneScore,
     SceneTable,
 )
-from companion.wish import Pick
+from companion.wish import Pick, ShowGames
 from companion.words import Label, Language, color_name, label, lines
 from companion.words.evening import RuleCard, Rules
 from companion.words.library import (
+    AllGames,
     Any,
     Feat,
     Figure,
@@ -52,7 +53,7 @@ ICONS: Mapping[Figure, str] = {
 
 
 def score_scene(scores: Scores, board: BoardProfile, language: Language) -> Scene:
-    """What to show now. "Back" leaves, "another game" begins one; all else is for `score_picked`."""
+    """What to show now. "Back" leaves, "another game" begins one, "all games" leads to the list; the rest is `score_picked`'s."""
     scene = _PAGES[scores.page](scores, board, language)
     tabs = tuple(_tab(page, scores, language) for page in scores.pages)
     return replace(scene, tabs=tabs if len(tabs) > 1 else ())
@@ -121,9 +122,9 @@ def _hall(scores: Scores, board: BoardProfile, language: Language) -> Scene:
     hall = scores.hall
     scene = _scene(scores, board, language, Mode.HALL)
     fame = tuple(_fame(one, hall, language) for one in hall.people[:MOST_FAMOUS])
-    back = scene.buttons[-1]
+    _, back, games = scene.buttons
     rules = SceneButton("rules", rules_words(hall.rules, language), "settings", wish=Pick("rules"))
-    buttons = (rules, back) if len(scores.halls) > 1 else (back,)
+    buttons = (rules, back, games) if len(scores.halls) > 1 else (games, back)
     return replace(scene, fame=fame, buttons=buttons, sentence="" if fame else _said(language, NothingYet()))
 
 
@@ -148,6 +149,7 @@ def _scene(scores: Scores, board: BoardProfile, language: Language, mode: Mode) 
     buttons = (
         SceneButton("new", label(language, Label.NEW_GAME), "again", main=True),
         SceneButton("back", label(language, Label.BACK)),
+        SceneButton("games", _said(language, AllGames()), wish=ShowGames()),
     )
     return Scene(board, mode, (), title=_said(language, ScoreTitle(scores.page)), buttons=buttons)
 

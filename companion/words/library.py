@@ -75,6 +75,11 @@ class Feat(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class AllGames(Message):
+    """Leads from the score to the list."""
+
+
+@dataclass(frozen=True, slots=True)
 class GamesFound(Message):
     """How many games there are; `page` of `pages` is shown."""
 

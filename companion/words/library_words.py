@@ -71,6 +71,7 @@ def add_library(t: Table) -> None:
     t.always(x.NothingYet, N_("No game is over yet."))
     t.add(x.Wins, lambda m: Lines(c.plural(NN_("of one game", "of {digits} games"), m.games, digits=str(m.games))))
     t.add(x.Feat, lambda m: Lines(c.plural(_FEATS[m.feat], m.value, digits=str(m.value))))
+    t.always(x.AllGames, N_("All games"))
     t.add(x.GamesFound, lambda m: _found(c, m))
     t.add(x.Turn, lambda m: Lines(_turn(c, m.side)))
     t.add(x.Which, lambda m: Lines(c.text(_WHICH[m.filter])))
