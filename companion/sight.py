@@ -28,9 +28,9 @@ READ_SOON_S, SOON = 0.11, 3
 """The first readings after motion follow each other faster: two of them within the half second after a hand has left, before
 the next hand comes."""
 
-READ_SELDOM_S, QUIET = 0.9, 30
+READ_SELDOM_S, QUIET = 1.8, 30
 """After so many readings without any motion between them there is nothing new to be read: an idle table cost 27 % of a core,
-nearly all of it for reading the same picture again (`python -m companion.measuring.idle`)."""
+nearly all of it for reading the same picture again (`python -m companion.measuring.idle`). Whatever moves ends the pause."""
 
 SEARCH_EVERY_S = 0.5
 """A search costs up to half a second of one core; more often would starve everything else."""

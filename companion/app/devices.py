@@ -10,7 +10,7 @@ from random import Random
 from calibration.profile import BoardProfile
 from companion.history import History
 from companion.paired_dice import dice_path, paired
-from companion.simulation.painter import quiet_view
+from companion.simulation.painter import RestingPainter, quiet_view
 from companion.simulation.players import DrawnDie, SimulatedPlayers
 from companion.simulation.table import Habits, SimulatedTable
 from hardware.buttons import PI_MODEL, pi_pins_present
@@ -98,4 +98,4 @@ def make_devices(
         table.throw(history.now.throw, now_s)
     rolled = DrawnDie(chance) if isinstance(die, CameraThrows) else die if isinstance(die, SimulatedThrows) else None
     players = None if rolled is None else SimulatedPlayers(table, rolled)
-    return Devices(make_camera(camera, painter=quiet_view(table)), die, players, recorded, table, parts)
+    return Devices(make_camera(camera, painter=RestingPainter(table, quiet_view(table))), die, players, recorded, table, parts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import deque
 from random import Random
 
 import cv2
@@ -16,6 +17,8 @@ from hardware.ports import BgrImage
 
 DRIFT, DRIFT_PERIOD_S = 0.03, 90.0
 """Daylight comes and goes: share of the brightness, and the time it takes."""
+KEPT, ANEW_S = 6, 3.0
+"""So many pictures of a table at rest take turns, for so long: daylight changes by one grey level meanwhile."""
 
 
 class SimulatedPainter:
@@ -37,6 +40,33 @@ class SimulatedPainter:
         picture = self._painter[1].paint(moment.scene, noise_seed=int(time_s * 1000))
         bright = 1 + DRIFT * math.sin(2 * math.pi * time_s / DRIFT_PERIOD_S)
         return np.asarray(cv2.convertScaleAbs(picture, alpha=bright), dtype=np.uint8)
+
+
+class RestingPainter:
+    """Draws a table at rest a few times only: `KEPT` pictures, which differ in their noise, take turns for `ANEW_S` seconds.
+
+    Drawing the same scene twenty times a second cost 4 % of a core. Pictures come again: they must not be written to.
+    """
+
+    def __init__(self, table: SimulatedTable, painter: SimulatedPainter) -> None:
+        self._table, self._painter = table, painter
+        self._of: tuple[TableMoment, float] | None = None
+        self._pictures: deque[BgrImage] = deque(maxlen=KEPT)
+        self.painted = 0
+        """How many pictures were drawn."""
+
+    def paint(self, time_s: float) -> BgrImage:
+        """The picture at `time_s`; times asked for must not go back."""
+        moment = self._table.moment(time_s)
+        if self._of is None or self._of[0] != moment or time_s - self._of[1] >= ANEW_S:
+            self._of = moment, time_s
+            self._pictures.clear()
+        if len(self._pictures) < KEPT:
+            self.painted += 1
+            self._pictures.append(self._painter.paint_moment(moment, time_s))
+            return self._pictures[-1]
+        self._pictures.rotate(-1)
+        return self._pictures[-1]
 
 
 def quiet_view(table: SimulatedTable, size: tuple[int, int] = DEFAULT_SIZE) -> SimulatedPainter:
