@@ -49,6 +49,7 @@ def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]
 
     return {
         "ask": _ask(maker),
+        "ask_anew": _ask_anew(maker),
         "correct": _correct(maker),
         "correct_throw": _correct_throw(maker),
         "setup": page(setup),
@@ -110,6 +111,12 @@ def _correct_throw(maker: SceneMaker) -> Scene:
     """A four was seen."""
     _, referee = _thrown(maker, "red", 4)
     return talk_scene(maker, referee, Talk(referee.history.next_n))
+
+
+def _ask_anew(maker: SceneMaker) -> Scene:
+    """All pieces were put back into their houses in the middle of a game."""
+    _, referee = _thrown(maker, "green", 4)
+    return talk_scene(maker, referee, Talk(anew=True))
 
 
 def _ask(maker: SceneMaker) -> Scene:

@@ -29,7 +29,8 @@ def draw_question(s: FullScreen) -> None:
     parts.icon(s.c, "ask", 3 * u, 2.9 * u, 3.4 * u, s.c.theme.accent)
     s.title(5.4, 2.1)
     _way_out(s)
-    top, gap = 5.6 * u, 1.2 * u
+    # In portrait the question takes two lines.
+    top, gap = (6.3 if s.portrait else 5.6) * u, 1.2 * u
     room = Rect(1.2 * u, top, s.w - 2.4 * u, s.floor - top)
     count = max(1, len(s.scene.choices))
     for number, choice in enumerate(s.scene.choices):
@@ -51,7 +52,7 @@ def _way_out(s: FullScreen) -> None:
         box = Rect(s.w / 2 - 7.5 * u, s.h - 5.0 * u, 15 * u, 4.2 * u)
         parts.button(s.c, button, box, 1.4 * s.t, button.id == s.pressed)
         s.touches.append(Touch(button.id, box))
-    s.floor = s.h - 5.8 * u
+    s.floor = s.h - (5.8 if s.scene.buttons else 1.4) * u
 
 
 def _answer(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
@@ -63,7 +64,8 @@ def _answer(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
             s.c.text(x, box.y + box.h * 0.52, str(choice.steps), 5 * u, bold=True, anchor="centre")
         room = box.right - window.right - pad
         lines, size = fit(choice.label, (2 * s.t, 1.6 * s.t, 1.3 * s.t), room, 2, bold=False)
-        s.c.paragraph(x, box.y + box.h * 0.72, lines, size, room, anchor="centre")
+        middle = box.h * (0.5 if choice.steps is None else 0.72)
+        s.c.paragraph(x, box.y + middle, lines, size, room, anchor="centre")
     else:
         window = Rect(box.x + pad, box.y + pad, box.w - 2 * pad, box.h - 5.2 * u)
         baseline = box.bottom - 1.85 * u
@@ -77,18 +79,23 @@ def _answer(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
 
 
 def _window(s: FullScreen, choice: SceneChoice, at: Rect) -> pygame.Surface:
-    """A part of the board, drawn large, around the ways of all answers."""
+    """A part of the board, drawn large, around the ways of all answers; all of it where no answer is a way."""
     scene = s.scene
-    side = min(GREATEST, round(max(at.w, at.h) * ZOOM))
+    ways = [one.way.path for one in scene.choices if one.way is not None]
+    side = min(GREATEST, round(max(at.w, at.h) * ZOOM)) if ways else round(min(at.w, at.h))
     geometry = BoardGeometry(scene.board, Rect(0, 0, side, side), scene.quarter_turns % 4)
-    x, y = _middle(geometry, [one.way.path for one in scene.choices if one.way is not None])
-    left = min(max(0.0, x - at.w / 2), side - at.w)
-    top = min(max(0.0, y - at.h / 2), side - at.h)
+    x, y = _middle(geometry, ways)
+    left, top = _inside(x - at.w / 2, side - at.w), _inside(y - at.h / 2, side - at.h)
     shown: Scene = replace(scene, pieces=choice.pieces, way=choice.way, choices=())
     picture = pygame.Surface((round(at.w), round(at.h)), pygame.SRCALPHA, 32)
     for canvas in (print_board(geometry, s.u, s.c.theme, False), draw_overlay(geometry, s.u, s.c.theme, shown)):
         picture.blit(canvas.flatten(), (-round(left), -round(top)))
     return _rounded(picture, 0.7 * s.u)
+
+
+def _inside(start: float, room: float) -> float:
+    """`start` so that the window stays on the board; a window that is larger has the board in its middle."""
+    return room / 2 if room < 0 else min(max(0.0, start), room)
 
 
 def _middle(geometry: BoardGeometry, paths: Sequence[Sequence[str]]) -> tuple[float, float]:

@@ -67,20 +67,16 @@ def _down(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
 
 
 def _across(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
-    """Cards beside each other, the words below pawn and die."""
+    """Cards beside each other, the words below pawn and die: pictures and letters of one size on all of them."""
     u, gap = p.u, GAP * p.u
     width, height = (box.w - 2 * gap) / 3, min(9.2 * u, box.h)
-    for number, choice in enumerate(choices):
+    told = [_below(p, choice, width, height) for choice in choices]
+    size = min(size for _, size in told)
+    most = max(len(lines) for lines, _ in told)
+    k = max(SMALLEST * u, min(u, (height - 0.6 * u - size * fonts.LINE * most) / 5.2))
+    for number, (choice, (lines, _)) in enumerate(zip(choices, told, strict=True)):
         at = Rect(box.x + number * (width + gap), box.y, width, height)
         _card(p, choice, at)
-        whole = f"{choice.label} {choice.sentence}".strip()
-        for words, largest in ((whole, 1.4), (whole, 1.3), (choice.label, 1.4)):
-            lines, size = fit(words, (largest * p.t, 1.3 * p.t), width - 0.8 * u, 2, choice.chosen)
-            # More than two lines leave less room for the picture.
-            room = height - 0.6 * u - size * fonts.LINE * len(lines)
-            k = max(SMALLEST * u, min(u, room / 5.2))
-            if room >= SMALLEST * 5.2 * u:
-                break
         # Of a name that is too long the pawn tells.
         lines = lines[-max(1, int((height - 0.6 * u - k * 5.2) / (size * fonts.LINE) + 0.01)) :]
         if choice.color is not None:
@@ -88,6 +84,17 @@ def _across(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
         if choice.throw is not None:
             parts.die(p.c, at.x + width * 0.68, at.y + k * 2.7, k * 2.9, choice.throw)
         p.c.paragraph(at.cx, at.y + k * 5.2 + size * 0.8, lines, size, width - 0.6 * u, bold=choice.chosen, anchor="centre")
+
+
+def _below(p: Panel, choice: SceneChoice, width: float, height: float) -> tuple[tuple[str, ...], float]:
+    """The words of a card as lines, and their size: label and sentence, or the label alone where that would be too much."""
+    u, whole = p.u, f"{choice.label} {choice.sentence}".strip()
+    for words, largest in ((whole, 1.4), (whole, 1.3), (choice.label, 1.4)):
+        lines, size = fit(words, (largest * p.t, 1.3 * p.t), width - 0.8 * u, 2, choice.chosen)
+        # More than two lines leave less room for the picture.
+        if height - 0.6 * u - size * fonts.LINE * len(lines) >= SMALLEST * 5.2 * u:
+            break
+    return tuple(lines), size
 
 
 def _faces(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
