@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import companion.app.game as game_module
+from calibration.profile import load_profile
 from companion.app.evening import Evening
 from companion.app.game import ChosenGame, choose_game
+from companion.app.other_board import Boards
 from companion.app.wanted import Wishes
 from companion.display import Pressed, UiEvent
 from companion.events import EndEvent, Entry, Header, MoveEvent, PassEvent, ThrowEvent
@@ -21,8 +25,10 @@ from companion.resume import games_folder
 from companion.rules import Color, Game, Position
 from companion.scene import Mode, Scene
 from companion.settings import Settings
+from companion.sight import Eyes
 from hardware.parts import Press
 from tests.evening_table import LATE, EveningTable, ScriptedScreen, Step, Way, by_button, by_finger, by_keys, late
+from tests.fake_table import AlwaysStill, Confusion, FakeTable
 
 SETTING_UP = (Step("next", Mode.RULES), Step("start", Mode.SETUP), Step("begins:chosen"), Step("color:yellow", Mode.RULES))
 REVENGE = Step("new", Mode.END)
@@ -137,6 +143,30 @@ def test_the_board_is_looked_at_for_who_plays(tmp_path: Path) -> None:
     setup = next(scene for scene in reversed(screen.shown) if scene.mode is Mode.SETUP)
     assert [choice.id for choice in setup.choices if choice.taken] == ["color:yellow", "color:green"]
     assert setup.sentence == "Ich sehe Gelb und Grün."
+
+
+def test_whoever_turns_the_board_over_plays_with_six(tmp_path: Path) -> None:
+    """The known board is nowhere, another one is: it is taken, and purple can begin."""
+    six = load_profile("six-48")
+    steps = (
+        Step("next"),
+        Step("color:blue", Mode.SETUP),
+        Step("back"),
+        Step("start"),
+        Step("begins:chosen"),
+        Step("color:purple"),
+    )
+    screen = ScriptedScreen([*steps, Step("start", Mode.START_CHECK)])
+    table = EveningTable(games_folder(tmp_path), screen, ())
+    chosen = choose_game(tmp_path, None, None, None, {})
+    opened = table.open(chosen.history.now.state)
+    opened = replace(opened, devices=replace(opened.devices, table=None))
+    table.people.table.there = False
+    turned = FakeTable(six, Confusion(Random(1), sure_by=10.0, noise=0.5), ())
+    boards = Boards(lambda *_: six, lambda _: Eyes(turned, turned, AlwaysStill(), turned.follow))
+    Evening(replace(opened, boards=boards), Wishes(), Settings()).play(chosen)
+    (game,) = records(tmp_path)
+    assert (header(game).board, header(game).first, tuple(header(game).colors)) == ("six-48", "purple", six.colors)
 
 
 @pytest.mark.parametrize(

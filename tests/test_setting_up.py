@@ -10,10 +10,13 @@ from typing import cast
 import numpy as np
 import pytest
 
+from calibration.drawing import random_scene
+from calibration.profile import BoardProfile, load_profile
 from companion.app.hands import Hands, way_back
 from companion.app.newest_frame import NewestFrame
+from companion.app.other_board import boards_of
 from companion.app.screenshots import Samples
-from companion.app.setting_up import UNTOUCHED_S, Asking, SettingUp
+from companion.app.setting_up import UNTOUCHED_S, Asking, SettingUp, Turned
 from companion.app.standing_colors import StandingColors
 from companion.display import BoardTouched, KeyPressed, Pressed, Quit, Screen, UiEvent
 from companion.evening.setup import Page, Setup, offered
@@ -24,7 +27,7 @@ from companion.wish import Back, Close, Correct, Pick, ShowEvening, Touch
 from companion.words import Language
 from hardware.errors import InputError
 from hardware.parts import Parts, Press
-from hardware.ports import Frame
+from hardware.ports import BgrImage, Frame
 from tests.device_doubles import ManualClock
 from tests.evening_table import TableButton
 from tests.fake_table import AlwaysStill, Confusion, FakeTable, schmidt
@@ -36,6 +39,8 @@ STANDING = tuple((color, spot) for color in ("yellow", "red") for spot in (-1, -
 
 class NoColors:
     """The camera sees these colours, from the beginning."""
+
+    other = None
 
     def __init__(self, colors: tuple[str, ...] = (), failed: Exception | None = None) -> None:
         self.colors, self.failed = colors, failed
@@ -81,7 +86,9 @@ def asked(
     asking = Asking(BOARD, Language.GERMAN, {}, cast(Parts, TableButton()), lambda: None)
     begin = setup or offered(BOARD, (), {}, {}, Language.GERMAN)
     asker = SettingUp(cast(Screen, screen), hands, cast(StandingColors, colors), asking, clock)
-    return asker.run(begin, lambda: False), colors
+    answered = asker.run(begin, lambda: False)
+    assert not isinstance(answered, Turned)
+    return answered, colors
 
 
 def test_touches_lead_to_a_game() -> None:
@@ -192,6 +199,71 @@ def test_under_a_hand_nothing_is_known() -> None:
     table = standing()
     table.clear = False
     assert look(table) == ()
+
+
+# ---- another board ----
+
+SIX = load_profile("six-48")
+
+
+class Shown:
+    """Which other board the pictures show, one after the other; None: none that is known."""
+
+    def __init__(self, *boards: BoardProfile | None) -> None:
+        self._boards = list(boards)
+
+    def __call__(self, bgr: BgrImage, known: str) -> BoardProfile | None:
+        assert (bgr.shape, known) == ((1, 1, 3), BOARD.id)
+        return self._boards.pop(0)
+
+
+@pytest.mark.parametrize(
+    ("there", "shown", "other"),
+    [
+        ("---", (SIX, SIX), SIX),
+        ("--", (SIX,), None),
+        ("----", (SIX, None, SIX), None),
+        ("-----", (None, None, SIX, SIX), SIX),
+        ("xxxx", (), None),
+        ("-x-x", (None, None), None),
+        ("--x-", (SIX, None), None),
+    ],
+)
+def test_another_board_counts_once_the_known_one_is_missed_and_two_pictures_show_it(
+    there: str, shown: tuple[BoardProfile | None, ...], other: BoardProfile | None
+) -> None:
+    table = standing()
+    eyes = Eyes(table, table, AlwaysStill(), table.follow)
+    colors = StandingColors(cast(NewestFrame, None), eyes, BOARD, lambda: 0.0, Shown(*shown))
+    for number, sign in enumerate(there):
+        table.there = sign == "x"
+        colors.look(Frame(np.zeros((1, 1, 3), np.uint8), 0.7 * number, number))
+    assert colors.other == other
+
+
+def test_where_the_board_was_told_no_other_is_looked_for() -> None:
+    table = standing()
+    table.there = False
+    colors = StandingColors(cast(NewestFrame, None), Eyes(table, table, AlwaysStill(), table.follow), BOARD, lambda: 0.0)
+    for number in range(5):
+        colors.look(Frame(np.zeros((1, 1, 3), np.uint8), 0.7 * number, number))
+    assert colors.other is None
+
+
+def test_the_other_side_of_a_real_board_is_recognised_and_read() -> None:
+    """Drawn as a camera sees it, every piece at home."""
+    houses = {color: [f"{color}:B{k}" for k in range(1, 5)] for color in SIX.colors}
+    drawn = random_scene(SIX, Random(5), houses, max_tilt_deg=15)
+    boards, table = boards_of(None), standing()
+    table.there = False
+    known = Eyes(table, table, AlwaysStill(), table.follow)
+    colors = StandingColors(cast(NewestFrame, None), known, BOARD, lambda: 0.0, boards.recognise)
+    for number in range(3):
+        colors.look(Frame(drawn.bgr, 0.7 * number, number))
+    assert colors.other is not None and colors.other.id == "six-48"
+    there = StandingColors(cast(NewestFrame, None), boards.eyes_of(SIX), SIX, lambda: 0.0)
+    there.look(Frame(drawn.bgr, 3.0, 4))
+    assert there.colors == SIX.colors
 
 
 # ---- hands ----

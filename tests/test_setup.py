@@ -21,6 +21,7 @@ from companion.evening.setup import (
     Setup,
     agreed,
     offered,
+    on_board,
     picked,
     seen_now,
     shown_value,
@@ -429,6 +430,29 @@ def test_others_are_not_offered_two_colours(setup: Setup) -> None:
 def test_in_pairs_two_people_play_pairs() -> None:
     setup = replace(touched(two_people("yellow", "green"), "two"), options=PRESETS["schmidt-pairs"])
     assert not agreed(setup, BOARD).seats.two
+
+
+# ---- another board ----
+
+
+def test_on_the_other_side_of_the_board_who_plays_is_asked_anew() -> None:
+    setup = touched(start(before={"red": MIA}), "rules:wikipedia", "next", "color:green", "out")
+    turned_over = on_board(setup, SIX, {"red": MIA}, GERMAN)
+    assert (turned_over.page, turned_over.playing) == (Page.PLAYERS, SIX.colors)
+    assert (turned_over.people["red"], turned_over.options, turned_over.by_hand) == (MIA, PRESETS["wikipedia"], False)
+    assert agreed(turned_over, SIX).players == SIX.colors
+
+
+@pytest.mark.parametrize(
+    ("page", "after"), [(Page.RULES, Page.RULES), (Page.MORE, Page.MORE), (Page.NAME, Page.PLAYERS), (Page.WHO, Page.PLAYERS)]
+)
+def test_questions_about_rules_go_on_and_those_about_people_begin_again(page: Page, after: Page) -> None:
+    assert on_board(replace(start(), page=page, color="red"), SIX, {}, GERMAN).page is after
+
+
+def test_what_was_told_before_is_still_not_asked() -> None:
+    setup = on_board(told(start(), PRESETS["wikipedia"], "red"), SIX, {}, GERMAN)
+    assert (setup.rules_told, setup.first_told, setup.options) == (True, "red", PRESETS["wikipedia"])
 
 
 # ---- people ----

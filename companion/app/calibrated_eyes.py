@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from calibration.finder import find_board
@@ -54,6 +55,11 @@ def _find(bgr: BgrImage, board: BoardProfile, calibration: Calibration) -> Regis
         except BoardNotFoundError:
             pass  # hands may cover them; the print may still be seen
     return find_board(bgr, board, calibration.camera)
+
+
+def straightened(lens: Lens | None) -> Callable[[BgrImage], BgrImage]:
+    """What straightens a picture; without a lens, or one of another size, it stays as it is."""
+    return _Straight(lens).picture
 
 
 class _Straight:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from calibration.profile import BoardProfile
 from companion.app.devices import Devices
 from companion.app.die_eyes import DieEyes
 from companion.app.game import ChosenGame, LiveGame, from_the_board, local_now, new_game, once_more
@@ -26,9 +27,10 @@ from companion.app.headless import Album
 from companion.app.heartbeat import Heartbeat
 from companion.app.looks import POLL_S, Left, Looks
 from companion.app.newest_frame import NewestFrame
+from companion.app.other_board import Boards
 from companion.app.own_look import OwnLook, kept_look, look_of, look_path
 from companion.app.score_book import ScoreBook
-from companion.app.setting_up import Asking, SettingUp
+from companion.app.setting_up import Asking, SettingUp, Turned
 from companion.app.standing_colors import StandingColors
 from companion.app.tell_worker import print_lines
 from companion.app.wanted import Wishes
@@ -36,7 +38,7 @@ from companion.app.watch import NOBODY_TELLS
 from companion.app.worker import Worker, waiting
 from companion.display import Screen
 from companion.evening.company import kept_of, known_people, last_seats, levels_of, names_of, seated
-from companion.evening.setup import Page, Person, Setup, agreed, offered, told
+from companion.evening.setup import Page, Person, Setup, agreed, offered, on_board, told
 from companion.history import History
 from companion.journal import Level, say
 from companion.library.games import DATABASE, pictures_beside
@@ -67,6 +69,8 @@ class OpenTable:
     language: Language
     heart: Heartbeat
     over: Callable[[], bool]
+    boards: Boards | None = None
+    """The boards that may lie there instead of the one that was named; None: that one it is."""
 
 
 class Evening:
@@ -116,13 +120,9 @@ class Evening:
 
     def _set_up(self, chosen: ChosenGame, again: bool = False) -> ChosenGame | None:
         """Asks on the screen; None when the program is asked to end. `again`: not the first game of the evening."""
-        table = self._table
-        assert table.screen is not None and self._hands is not None and self._known is not None
-        remembered, board = self._known.remembered(), chosen.board
-        by_name = known_people(remembered)
-        before = {**last_seats(remembered), **seated(board.colors, self._settings.names, by_name, self._settings.helpers)}
-        before |= self._people
-        setup = offered(board, (), before, by_name, table.language)
+        assert self._known is not None
+        before = self._before(chosen.board)
+        setup = offered(chosen.board, (), before, known_people(self._known.remembered()), self._table.language)
         if again:
             game = chosen.history.game
             people = {str(color): self._people.get(color) or setup.people[color] for color in game.players}
@@ -131,10 +131,36 @@ class Evening:
             rules = self._wishes.rules or self._settings.rules
             setup = told(setup, None if rules is None else parse_options(rules), self._wishes.first)
             setup = replace(setup, left_alone=chosen.left_alone)
-        seen = StandingColors(table.frames, table.eyes, board)
-        asking = Asking(board, table.language, before, table.devices.parts, self._beat)
-        answered = SettingUp(table.screen, self._hands, seen, asking).run(setup, self._over)
+        answered = self._asked(chosen, setup, before)
+        while isinstance(answered, Turned):
+            chosen, setup = self._turned(chosen, answered)
+            answered = self._asked(chosen, setup, self._before(chosen.board))
         return None if answered is None else self._agreed(chosen, answered)
+
+    def _before(self, board: BoardProfile) -> dict[str, Person]:
+        """Who played each colour last."""
+        assert self._known is not None
+        remembered = self._known.remembered()
+        by_name = known_people(remembered)
+        named = seated(board.colors, self._settings.names, by_name, self._settings.helpers)
+        return {**last_seats(remembered), **named, **self._people}
+
+    def _asked(self, chosen: ChosenGame, setup: Setup, before: Mapping[str, Person]) -> Setup | Turned | None:
+        table = self._table
+        assert table.screen is not None and self._hands is not None
+        recognise = None if table.boards is None else table.boards.recognise
+        seen = StandingColors(table.frames, table.eyes, chosen.board, recognise=recognise)
+        asking = Asking(chosen.board, table.language, before, table.devices.parts, self._beat)
+        return SettingUp(table.screen, self._hands, seen, asking).run(setup, self._over)
+
+    def _turned(self, chosen: ChosenGame, turned: Turned) -> tuple[ChosenGame, Setup]:
+        """The game is played on the board that lies there; what was said about the rules still holds."""
+        board, boards = turned.board, self._table.boards
+        assert boards is not None
+        say(f"{board.id} lies under the camera instead of {chosen.board.id}: it is played on that", Level.NOTICE)
+        self._table = replace(self._table, eyes=boards.eyes_of(board))
+        chosen = replace(chosen, board=board, board_name=board.id)
+        return chosen, on_board(turned.setup, board, self._before(board), self._table.language)
 
     def _agreed(self, chosen: ChosenGame, setup: Setup) -> ChosenGame:
         """The game that was set up; who plays is remembered."""

@@ -23,6 +23,7 @@ from companion.app.game import ChosenGame, choose_game
 from companion.app.heard_screen import HeardScreen
 from companion.app.heartbeat import Heartbeat, unwatched
 from companion.app.newest_frame import NewestFrame
+from companion.app.other_board import boards_of
 from companion.app.own_look import look_path, spoken_language
 from companion.app.sounding import Sounding, SoundProcess, sound_command
 from companion.app.wanted import Wishes
@@ -87,7 +88,7 @@ def _at_the_table(
     """Opens what the evening needs, before any record: a device that is not there must not leave an empty game behind."""
     heart = Heartbeat.of_this_process(partial(say, level=Level.ERROR))
     over = partial(_asked_to_end, stop, heart)
-    eyes = make_eyes(chosen.board)
+    eyes, boards = make_eyes(chosen.board), None
     opened.callback(devices.throws.close)
     devices.throws.open()
     opened.callback(devices.parts.close)
@@ -111,6 +112,7 @@ def _at_the_table(
         if not begins:
             return
         eyes = calibrated(eyes, calibration)
+        boards = boards_of(calibration) if wishes.board is None else None
     table = OpenTable(
         devices=devices,
         frames=frames,
@@ -120,6 +122,7 @@ def _at_the_table(
         language=language,
         heart=heart,
         over=over,
+        boards=boards,
     )
     Evening(table, wishes, settings).play(chosen)
 

@@ -36,6 +36,14 @@ class Asking:
     beat: Beat
 
 
+@dataclass(frozen=True)
+class Turned:
+    """Another board lies there: who plays has to be asked anew. `setup` as far as it was told."""
+
+    board: BoardProfile
+    setup: Setup
+
+
 class SettingUp:
     """Asks until there is a game."""
 
@@ -52,12 +60,14 @@ class SettingUp:
         self._standing_s: float | None = None
         """Since when the pieces stand there."""
 
-    def run(self, setup: Setup, over: Callable[[], bool]) -> Setup | None:
+    def run(self, setup: Setup, over: Callable[[], bool]) -> Setup | Turned | None:
         """Asks, from `setup` on; None when the window was closed or it is `over`. Raises what looking at the board failed on."""
         self._seen.start()
         try:
             while not over():
                 self._asking.beat()
+                if self._seen.other is not None:
+                    return Turned(self._seen.other, setup)
                 following = self._once(setup)
                 if following is None or following.first is not None:
                     return following

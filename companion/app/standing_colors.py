@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from companion.app.newest_frame import NewestFrame
+from companion.app.other_board import OtherBoard, Recognise
 from companion.sight import Eyes
 from companion.vision.single import SeenPiece, read_freely
 from hardware.errors import BoardNotFoundError
@@ -31,14 +32,27 @@ def standing_colors(pieces: Iterable[SeenPiece], board: BoardProfile) -> tuple[s
 class StandingColors:
     """Looks until it is stopped."""
 
-    def __init__(self, frames: NewestFrame, eyes: Eyes, board: BoardProfile, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        frames: NewestFrame,
+        eyes: Eyes,
+        board: BoardProfile,
+        clock: Callable[[], float] = time.monotonic,
+        recognise: Recognise | None = None,
+    ) -> None:
         self._frames, self._eyes, self._board, self._clock = frames, eyes, board, clock
+        self._turned = OtherBoard(board, recognise)
         self._place: Registration | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="colours", daemon=True)
         self.colors: tuple[str, ...] = ()
         """What was seen last, empty before that: a hand or a nudge takes nobody away."""
         self.failed: Exception | None = None
+
+    @property
+    def other(self) -> BoardProfile | None:
+        """Another board that lies there instead."""
+        return self._turned.board
 
     def start(self) -> None:
         """Begins to look."""
@@ -67,7 +81,10 @@ class StandingColors:
 
     def look(self, frame: Frame) -> None:
         """Looks at one frame; without a board and under a hand nothing is known anew."""
+        if self._turned.lies_in(frame.bgr):
+            return
         self._place = self._locate(frame)
+        self._turned.known(found=self._place is not None)
         if self._place is None:
             return
         observation = self._eyes.reader.read(frame, self._place)

@@ -131,6 +131,14 @@ def seen_now(setup: Setup, seen: tuple[str, ...], before: Mapping[str, Person], 
     return replace(setup, people={c: before.get(c) or Person(color_name(language, c)) for c in setup.colors if c in playing})
 
 
+def on_board(setup: Setup, board: BoardProfile, before: Mapping[str, Person], language: Language) -> Setup:
+    """Another board lies there, as its other side: who plays is asked anew, what was said about the rules still holds."""
+    anew = offered(board, (), before, setup.known, language)
+    page = setup.page if setup.page in (Page.RULES, Page.MORE) else Page.PLAYERS
+    anew = replace(anew, options=setup.options, page=page, more=setup.more, left_alone=setup.left_alone)
+    return replace(anew, rules_told=setup.rules_told, first_told=setup.first_told)
+
+
 def agreed(setup: Setup, board: BoardProfile) -> Game:
     """The game as it was set up. Raises `RulesError` when it cannot be played so."""
     # Playing in pairs, with the same person behind both colours of a pair, is a rule of its own.
