@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.belief.arrangement import Arrangement, arrangement_of, arrangement_seen, sighting_of
 from companion.belief.candidates import TAKEN_BACK, Kind, Known
 from companion.belief.deciding import Decision
@@ -34,15 +36,17 @@ def worked_out(referee: Referee, places: Places, known: Known, decision: Decisio
     if not known.infer or known.throw is not None or decision.kind not in MOVED:
         return referee, events
     chains = (c for c in inferences(referee.game, known.state) if _stands(referee.game, c[-1][1], places) == decision.arrangement)
+    # A piece that stood wrong may be moved straight to where it is right: what was open is over then.
+    after = replace(referee, standing=None)
     for throw, position in next(chains, ()):
-        taken = on_throw(referee, throw, "inferred")
+        taken = on_throw(after, throw, "inferred")
         if isinstance(taken, Refusal):
             break
-        referee, events = taken[0], (*events, *taken[1])
+        after, events = taken[0], (*events, *taken[1])
         if position is not None:
-            referee, following = on_sighting(referee, Sighting.of_position(position))
+            after, following = on_sighting(after, Sighting.of_position(position))
             events = (*events, *following)
-    return referee, events
+    return (after if events else referee), events
 
 
 def steps_to(referee: Referee, places: Places, known: Known, decision: Decision) -> tuple[Sighting, ...]:

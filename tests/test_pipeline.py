@@ -395,27 +395,6 @@ def test_every_moment_has_its_screen_with_words(mode: Mode) -> None:
     assert scene.title
 
 
-def test_without_a_die_throws_are_worked_out_from_the_moves() -> None:
-    game = schmidt_game()
-    player = Player(game, "yellow", schmidt(), quiet(), Position.of(game, MIDDLE), infer=True)
-    player.frames(2)
-    player.put_places({**MIDDLE, "yellow": [-1, 15, 42, 43]})
-    assert player.frames(3) == (ThrowEvent(YELLOW, 3, "inferred"), MoveEvent(Move(YELLOW, 12, 15, None)))
-
-
-def test_who_could_not_move_is_passed_over_when_throws_are_worked_out() -> None:
-    game = schmidt_game()
-    player = Player(game, "black", schmidt(), quiet(), Position.of(game, MIDDLE), infer=True)
-    player.frames(2)
-    player.put_places({**MIDDLE, "yellow": [-1, 15, 42, 43]})
-    assert player.frames(3) == (
-        ThrowEvent(BLACK, 1, "inferred"),
-        PassEvent(BLACK),
-        ThrowEvent(YELLOW, 3, "inferred"),
-        MoveEvent(Move(YELLOW, 12, 15, None)),
-    )
-
-
 @pytest.mark.parametrize(
     ("lacking", "ringed"),
     [
