@@ -10,7 +10,7 @@ PINS := $(shell $(PYTHON) -c "import picamera2" 2>/dev/null && echo constraints-
 PICAMERA2 := 0.3.38
 DEMO := companion/demo/schmidt-afternoon
 
-.PHONY: run messages wiring contracts play samples setup test test-all lint accuracy bench disturbed evening screenshots simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill soak faults fuzz lock sbom audit clean
+.PHONY: run messages wiring contracts play setup test test-all lint accuracy bench disturbed evening screenshots readme-pictures manual-pictures golden idle simulated-games train train-setup train-reader train-die test-matrix check-picamera2 check-install install uninstall units kill soak faults fuzz lock sbom audit clean
 
 setup: $(VENV)/ready
 
@@ -73,13 +73,30 @@ evening: SEEDS = 10
 evening: setup
 	OMP_NUM_THREADS=1 $(BIN)/python -m companion.measuring.evening --seeds $(SEEDS) --save out/evening
 
-# The README's pictures, taken out of a game.
+# Every screen in every language, size and light, also those that no game shows yet, to look at.
+SCREENS ?= out/screens
 screenshots: setup
+	$(BIN)/python -m companion.app.screenshots $(SCREENS)
+
+# The README's pictures, taken out of a game, and the manual's tour of the screens.
+readme-pictures: setup
 	$(BIN)/python -m companion.app.readme_pictures $(DEMO) companion/display/screenshots
 
-# Every screen the display can draw, in every language, size and light, also those that no game shows yet, to look at.
-samples: setup
-	$(BIN)/python -m companion.app.screenshots out/samples
+manual-pictures: setup
+	$(BIN)/python -m companion.app.manual_pictures
+
+# The small pictures that the tests compare the screens with: look at `make screenshots` before they are committed.
+golden: setup
+	$(BIN)/python -m tests.golden_screens
+
+# What the live program costs while nothing happens, in percent of a core, by thread: at a simulated table, and with a picture as
+# what the camera sees. Needs a display, or xvfb-run.
+MINUTES ?= 5
+STILL ?= companion/demo/schmidt-afternoon/000001.jpg
+VIRTUAL := $(if $(DISPLAY)$(WAYLAND_DISPLAY),,xvfb-run -a)
+idle: setup
+	$(VIRTUAL) $(BIN)/python -m companion.measuring.idle --minutes $(MINUTES)
+	$(VIRTUAL) $(BIN)/python -m companion.measuring.idle --minutes $(MINUTES) --picture $(STILL)
 
 # Three games of 200 plies from the simulated camera, watched through the whole pipeline and compared with their truth.
 simulated-games: setup

@@ -1,4 +1,4 @@
-"""The README's pictures: `python -m companion.app.readme_pictures RECORDING OUTDIR`, or `make screenshots`.
+"""The README's pictures: `python -m companion.app.readme_pictures RECORDING OUTDIR`, or `make readme-pictures`.
 
 A recording is played through the whole program, and the screens that the README shows are kept as they came up.
 """

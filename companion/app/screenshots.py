@@ -12,12 +12,16 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from calibration.drawing import random_scene
+from calibration.drawing import RenderedScene, pawns_on, render
+from calibration.drawing_look import Light, plain_look
+from calibration.drawing_painter import BoardScene, TablePainter
+from calibration.drawing_view import Pose
 from calibration.profile import BoardProfile, load_profile
 from companion.app.evening_samples import beside_samples, evening_samples
 from companion.app.live_scene import live_picture
 from companion.app.looking import Look
-from companion.display import save_live_picture, save_picture
+from companion.display import save_live_picture, save_live_view, save_picture
+from companion.live_marks import LiveShot
 from companion.live_picture import LivePicture
 from companion.look_page import LookPage, page_scene
 from companion.scene import (
@@ -212,15 +216,31 @@ class Samples:
 
 NAMES: Mapping[str, str] = {"no_move": "nomove"}
 """Where a mock-up is called otherwise than the sample."""
-CALIBRATE = "calibrate"
+CALIBRATE, LIVE = "calibrate", "live"
+"""Screens that show the camera's picture."""
+MANUAL_POSE = Pose(tilt_deg=18, tilt_towards_deg=80, turn_deg=3, board_share=0.86)
+"""As on a stand at the side of the table."""
+
+
+def seen(board: BoardProfile, position: Mapping[str, Sequence[str]]) -> RenderedScene:
+    """That position on a table in good light."""
+    painter = TablePainter(board, plain_look(board), Light(), MANUAL_POSE)
+    pawns = pawns_on(board, position, Random(3))
+    return render(painter, BoardScene(tuple(pawns)), pawns)
 
 
 def calibrate(language: Language, night: bool = False) -> LivePicture:
     """The camera is set up: the board is found, and its rings lie on the fields."""
     board = load_profile("schmidt-4")
-    houses = {color: [f"{color}:B{k}" for k in range(1, 5)] for color in board.colors}
-    drawn = random_scene(board, Random(3), houses, max_tilt_deg=20)
+    drawn = seen(board, {color: [f"{color}:B{k}" for k in range(1, 5)] for color in board.colors})
     return live_picture(drawn.bgr, Look(drawn.bgr, (), board, drawn.registration), None, language, night)
+
+
+def live_throw(language: Language, night: bool = False) -> tuple[Scene, LiveShot]:
+    """The throw, with the moves drawn onto the table."""
+    scene = Samples(language, night).throw()
+    drawn = seen(scene.board, _POSITION)
+    return scene, LiveShot(drawn.bgr, drawn.registration)
 
 
 def write(name: str, language: Language, night: bool, size: tuple[int, int], folder: Path) -> Path:
@@ -229,6 +249,8 @@ def write(name: str, language: Language, night: bool, size: tuple[int, int], fol
     path = folder / f"{NAMES.get(name, name)}-{w}x{h}-{language}{'-night' if night else ''}.png"
     if name == CALIBRATE:
         save_live_picture(calibrate(language, night), size, path)
+    elif name == LIVE:
+        save_live_view(*live_throw(language, night), size, path)
     else:
         save_picture(Samples(language, night).all()[name], size, path)
     return path
@@ -241,7 +263,9 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     folder, wanted = Path(arguments[0]), set(arguments[1:])
     names = [
-        name for name in (*Samples(Language.GERMAN).all(), CALIBRATE) if not wanted or {name, NAMES.get(name, name)} & wanted
+        name
+        for name in (*Samples(Language.GERMAN).all(), CALIBRATE, LIVE)
+        if not wanted or {name, NAMES.get(name, name)} & wanted
     ]
     for night in (False, True):
         for language in Language:

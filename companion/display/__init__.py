@@ -2,7 +2,8 @@
 
 from companion.display.driver import video_driver
 from companion.display.render import render
-from companion.display.screen import BoardTouched, KeyPressed, Pressed, Quit, Screen, UiEvent, save_live_picture, save_picture
+from companion.display.saving import save_live_picture, save_live_view, save_picture
+from companion.display.screen import BoardTouched, KeyPressed, Pressed, Quit, Screen, UiEvent
 
 __all__ = [
     "BoardTouched",
@@ -13,6 +14,7 @@ __all__ = [
     "UiEvent",
     "render",
     "save_live_picture",
+    "save_live_view",
     "save_picture",
     "video_driver",
 ]

@@ -17,7 +17,8 @@ from companion.display.layout import Size
 from companion.display.live import LivePainter
 from companion.display.live_view import live_view
 from companion.display.motion import Movement, movement
-from companion.display.render import Picture, Renderer, token_picture
+from companion.display.render import Picture, token_picture
+from companion.display.saving import write_surface
 from companion.focus import Guide
 from companion.live_marks import LiveShot, live_marks
 from companion.live_picture import LivePicture
@@ -312,7 +313,7 @@ class Screen:
 
     def save(self, path: Path) -> None:
         """Writes what is shown as a PNG file. Raises `DeviceError` when the file cannot be written."""
-        _write(self._window, path)
+        write_surface(self._window, path)
 
     def close(self) -> None:
         """Closes the window."""
@@ -326,24 +327,6 @@ def _while_it_is_there() -> Iterator[None]:
         yield
     except pygame.error as error:
         raise DeviceError(f"the screen can no longer be drawn on: {error}; check its cable, then start again") from None
-
-
-def save_picture(scene: Scene, size: Size, path: Path) -> None:
-    """Writes a scene as a PNG file, without any window. Raises `DeviceError` when the file cannot be written."""
-    _write(Renderer(size).draw(scene).surface, path)
-
-
-def save_live_picture(live: LivePicture, size: Size, path: Path) -> None:
-    """Writes the camera's picture with what lies over it, as on the screen. Raises `DeviceError` as `save_picture` does."""
-    _write(LivePainter(size).draw(live).surface, path)
-
-
-def _write(surface: pygame.Surface, path: Path) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(surface, path)
-    except (OSError, pygame.error) as error:
-        raise DeviceError(f"the picture cannot be written to {path}: {error}") from None
 
 
 INVISIBLE_DRIVERS = ("dummy", "offscreen", "evdev")
