@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from calibration.drawing import random_scene
+from calibration.finder import find_board
 from calibration.profile import BoardProfile, load_profile
 from companion.app.hands import Hands, way_back
 from companion.app.newest_frame import NewestFrame
-from companion.app.other_board import boards_of
+from companion.app.other_board import boards_of, other_board
 from companion.app.screenshots import Samples
 from companion.app.setting_up import UNTOUCHED_S, Asking, SettingUp, Turned
 from companion.app.standing_colors import StandingColors
@@ -25,7 +26,7 @@ from companion.scene import Scene
 from companion.sight import Eyes
 from companion.wish import Back, Close, Correct, Pick, ShowEvening, Touch
 from companion.words import Language
-from hardware.errors import InputError
+from hardware.errors import BoardNotFoundError, InputError
 from hardware.parts import Parts, Press
 from hardware.ports import BgrImage, Frame
 from tests.device_doubles import ManualClock
@@ -212,8 +213,8 @@ class Shown:
     def __init__(self, *boards: BoardProfile | None) -> None:
         self._boards = list(boards)
 
-    def __call__(self, bgr: BgrImage, known: str) -> BoardProfile | None:
-        assert (bgr.shape, known) == ((1, 1, 3), BOARD.id)
+    def __call__(self, bgr: BgrImage, known: BoardProfile) -> BoardProfile | None:
+        assert (bgr.shape, known) == ((1, 1, 3), BOARD)
         return self._boards.pop(0)
 
 
@@ -264,6 +265,14 @@ def test_the_other_side_of_a_real_board_is_recognised_and_read() -> None:
     there = StandingColors(cast(NewestFrame, None), boards.eyes_of(SIX), SIX, lambda: 0.0)
     there.look(Frame(drawn.bgr, 3.0, 4))
     assert there.colors == SIX.colors
+
+
+def test_the_other_side_is_recognised_where_its_colours_alone_do_not_tell() -> None:
+    houses = {color: [f"{color}:B{k}" for k in range(1, 5)] for color in SIX.colors}
+    drawn = random_scene(SIX, Random(100), houses, max_tilt_deg=25)
+    with pytest.raises(BoardNotFoundError):
+        find_board(drawn.bgr, SIX, thorough=False)
+    assert other_board(drawn.bgr, BOARD) == SIX
 
 
 # ---- hands ----
