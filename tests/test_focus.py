@@ -25,7 +25,7 @@ def rounds(scene: Scene, steps: int) -> tuple[str | None, ...]:
 def test_one_button_reaches_everything_that_can_be_touched(name: str) -> None:
     scene = SCENES[name]
     touchable = {button.id for button in scene.buttons}
-    touchable |= {choice.id for choice in (*scene.choices, *scene.tabs)} | {row.id for row in scene.rows}
+    touchable |= {choice.id for choice in (*scene.choices, *scene.letters, *scene.tabs)} | {row.id for row in scene.rows}
     touchable |= {"close"} if scene.closable else set()
     touchable |= {"different"} if scene.correctable else set()
     touchable |= {"settings"} if scene.settings else set()
