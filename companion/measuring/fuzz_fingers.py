@@ -76,7 +76,7 @@ def _same_board() -> SameBoard:
 
 
 def _signs(scene: Scene) -> list[str]:
-    return [one.id for kind in (scene.buttons, scene.choices, scene.rows, scene.tabs) for one in kind]
+    return [one.id for kind in (scene.buttons, scene.choices, scene.letters, scene.rows, scene.tabs) for one in kind]
 
 
 def touched(data: bytes) -> Scene:
