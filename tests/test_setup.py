@@ -281,7 +281,7 @@ def test_a_known_person_is_known_however_it_is_spelt() -> None:
 def test_the_letters_are_there_in_their_order_and_begin_empty() -> None:
     scene = setup_scene(touched(replace(start(), page=Page.NAME, color="red", typed="Mi"), "letters"), BOARD, GERMAN)
     assert "".join(letter.label for letter in scene.letters) == LETTERS
-    assert (scene.typed, scene.on) == ("", "red")
+    assert (scene.typed, scene.on, scene.spoken) == ("", "red", ""), "what was asked a moment ago is not said again"
 
 
 def test_a_new_name_of_five_letters_takes_nine_touches() -> None:

@@ -130,7 +130,8 @@ def _letters(m: _Maker) -> Scene:
     others = (m.choice(f"type:{SPACE}", "", icon="space"), m.choice(f"type:{DELETE}", "", icon="delete"))
     buttons = (m.button("done", Label.DONE, "yes", main=True), m.button("back", Label.BACK))
     scene = m.scene(Mode.NAME, e.WhoIsIt(setup.color), (), *buttons)
-    return replace(scene, on=setup.color, letters=(*letters, *others), typed=setup.typed)
+    # The page before has asked the same question.
+    return replace(scene, on=setup.color, letters=(*letters, *others), typed=setup.typed, spoken="")
 
 
 def _level(m: _Maker) -> Scene:
