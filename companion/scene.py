@@ -290,6 +290,8 @@ class Scene:
     """Shows the settings sign in the corner; pressing it gives the id `settings`."""
     quarter_turns: int = 0
     night: bool = False
+    past: bool = False
+    """A game that was written down is looked at: nothing of it is heard."""
     large: bool = False
     """Large print: every text is a quarter larger, second lines give way where they find no room."""
 

@@ -135,6 +135,11 @@ def test_another_end_is_told() -> None:
     assert told is not None and told.text == "Grün hat gewonnen!"
 
 
+def test_nothing_is_heard_of_another_game_that_is_looked_at_after_this_one() -> None:
+    looked_at = replace(TURN, past=True, spoken="Rot ist dran.")
+    assert heard(TURN, END, looked_at, replace(looked_at, mode=Mode.THROW, throw=6), END)[2:] == [None, None, None]
+
+
 def test_a_camera_that_stays_away_is_told_once_more() -> None:
     narrator = Narrator()
     told = [narrator.heard(LOST, t) for t in (0.0, 1.0, LOST_AGAIN_S + 1, LOST_AGAIN_S + 2, 10 * LOST_AGAIN_S)]

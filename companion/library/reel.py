@@ -40,7 +40,7 @@ class Reel:
         before = tuple(moment.step for moment in self._loaded.moments[: step.n])
         scene = self._maker.scene(Referee(History(self._loaded.game, (*before, step), step.n + 1)), Status.CLEAR, notice)
         # A record is looked at, not played: what it begins with is no question to anybody, and nothing is put right.
-        return replace(scene, buttons=(), settings=False, correctable=False)
+        return replace(scene, buttons=(), settings=False, correctable=False, past=True)
 
     def shown_move(self, move: Move) -> SceneMove:
         """A move as it is drawn."""

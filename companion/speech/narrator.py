@@ -10,6 +10,7 @@ a piece was captured, came home, moved               plop, arpeggio, light      
 something is open                                    two soft notes              its own; the third time the same, none
 counting along                                       rising step                 the number
 a question; the camera is gone (again after 30 s)    rising; one low note        its own
+another game is looked at                            none                        none
 the game is won                                      six notes                   its own
 the end again, before anybody has played on          none                        none: the score was looked at, or settings
 """
@@ -71,7 +72,7 @@ class Narrator:
 
     def heard(self, scene: Scene, now_s: float) -> Heard | None:
         """What to play and say of a scene; None: nothing new, what is being said goes on."""
-        if scene.mode in _UNHEARD:
+        if scene.mode in _UNHEARD or scene.past:
             return None
         before, self._last = self._last, scene
         if before is not None and (scene.mode, scene.spoken, scene.count) == (before.mode, before.spoken, before.count):
