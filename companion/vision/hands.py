@@ -24,7 +24,7 @@ from calibration.profile import BoardProfile
 from calibration.registration import Registration
 from companion.vision.ground import Ground, GroundLook, Mask, made_out
 from companion.vision.observation import BoolArray, Observation
-from companion.vision.rim import Rim, RimLook, changed, long_runs, widened
+from companion.vision.rim import Rim, RimLook, changed, followed, long_runs, widened
 from hardware.ports import BgrImage, Frame
 
 REACHES = 6
@@ -53,6 +53,9 @@ FIRST_LIES_S = 3.0
 FLICKERS = 1
 """So many fields at the edge of a thing are called covered in one picture and not in the next."""
 ADAPT = 0.1
+REFOLLOWED_SHARE = 0.015
+"""A board that lies elsewhere by less than this share of its width may lie where it lay, found more exactly: the first place in a
+noisy picture was 4 px wrong, and dots of the cloth along the edge looked like an arm from then on."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,6 +94,9 @@ class Hands:
         self._rim = Rim(board)
         self._ground = Ground(board, self._rim)
         self._free: list[RimLook] = []
+        self._free_picture: tuple[BgrImage, Registration] | None = None
+        """The last one without a hand, and where the board lay in it."""
+        self._again: tuple[BgrImage, Registration, RimLook] | None = None
         self._free_ground: GroundLook | None = None
         self._stood: NDArray[np.intp] | None = None
         """(F,) what was read last, field by field, where no hand was."""
@@ -111,7 +117,7 @@ class Hands:
             if not observation.clear and not self._lie(covered, time_s, FIRST_LIES_S):
                 return None
             self._free.append(look)
-        places = self._crossed(look)
+        places = self._crossed(look, registration)
         if not places.any():
             self._arms = ()
         elif self._reaches(look, ground, places, registration, observation):
@@ -122,7 +128,9 @@ class Hands:
         if not few and not self._lie(covered & ~hides, time_s, LIES_S):
             return None
         seen = observation if not self._arms else replace(observation, covered=covered | hides, clear=True)
-        self._remember(seen, ground)
+        self._remember(seen)
+        if not self._arms:
+            self._free_ground, self._free_picture = ground, (frame.bgr, registration)
         return seen
 
     def _looks(self, bgr: BgrImage, registration: Registration) -> tuple[RimLook, GroundLook]:
@@ -130,18 +138,30 @@ class Hands:
             self._last = (bgr, registration, self._rim.look(bgr, registration), self._ground.look(bgr, registration))
         return self._last[2:]
 
-    def _crossed(self, look: RimLook) -> BoolArray:
+    def _crossed(self, look: RimLook, registration: Registration) -> BoolArray:
         """(ROUND,) where something reaches over the rim; where nothing does, the light is followed."""
-        ways = [changed(free, look) for free in self._free]
+        known = [*self._free, *self._seen_again(registration)]
+        ways = [changed(free, look) for free in known]
         places = long_runs(np.logical_and.reduce(ways), REACHES)
         if not places.any():
-            self._adapt(int(np.argmin([way.sum() for way in ways])), look)
+            self._adapt(known, int(np.argmin([way.sum() for way in ways])), look)
         return places
 
-    def _adapt(self, nearest: int, look: RimLook) -> None:
+    def _seen_again(self, registration: Registration) -> list[RimLook]:
+        """The rim in the last picture without hands, where it is known to be by now: what differs from that, has changed."""
+        if self._free_picture is None or self._free_picture[1] is registration:
+            return []
+        bgr, before = self._free_picture
+        if self._again is None or self._again[0] is not bgr or self._again[1] is not registration:
+            if self._rim.shift_share(before, registration) > REFOLLOWED_SHARE:
+                return []
+            self._again = (bgr, registration, self._rim.look(bgr, registration))
+        return [self._again[2]]
+
+    def _adapt(self, known: list[RimLook], nearest: int, look: RimLook) -> None:
         """Follows the light slowly; the way the rim looked last is the last of them."""
-        before = self._free.pop(nearest)
-        self._free.append(before + np.float32(ADAPT) * (look - before))
+        others = [free for free in self._free if free is not known[nearest]]
+        self._free = [*others, followed(known[nearest], look, ADAPT)][-LOOKS:]
 
     def _reaches(
         self, look: RimLook, ground: GroundLook, places: BoolArray, registration: Registration, observation: Observation
@@ -169,11 +189,9 @@ class Hands:
             hides |= observation.log_evidence.argmax(axis=1) != self._stood
         return _Arm(look, places, ground, mask, hides, observation.time_s)
 
-    def _remember(self, seen: Observation, ground: GroundLook) -> None:
+    def _remember(self, seen: Observation) -> None:
         stands = seen.log_evidence.argmax(axis=1)
         self._stood = stands if self._stood is None else np.where(seen.covered, self._stood, stands)
-        if not self._arms:
-            self._free_ground = ground
 
     def _lie(self, covered: BoolArray, time_s: float, lies_s: float) -> bool:
         """Whether nothing is covered but by things that lie there."""

@@ -40,20 +40,50 @@ class Rim:
     def __init__(self, board: BoardProfile) -> None:
         self.points_mm = _points(board)
         """(depths · ROUND, 2) where it looks, in the board's millimetres."""
+        self._corners_mm = board.corners_mm
 
     def look(self, bgr: BgrImage, registration: Registration) -> RimLook:
-        """(depths, ROUND, 3) logarithm of what is seen along the rim, clockwise from the first corner."""
+        """(depths, ROUND, 3) logarithm of what is seen along the rim, clockwise from the first corner; NaN out of the picture."""
         pixels = registration.print_to_px(self.points_mm).astype(np.float32).reshape(len(DEPTHS), ROUND, 2)
         seen = cv2.remap(bgr, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         seen = seen.astype(np.float32)
+        seen[((pixels < 0) | (pixels > (bgr.shape[1] - 1, bgr.shape[0] - 1))).any(axis=2)] = np.nan
         smooth = sum((np.roll(seen, shift, axis=1) for shift in (-2, -1, 1, 2)), seen) / 5
         return np.asarray(np.log(smooth + DARK_LEVELS), dtype=np.float32)
 
+    def shift_share(self, before: Registration, now: Registration) -> float:
+        """By how much of the board's width a corner of it lies elsewhere at most."""
+        one, other = (place.print_to_px(self._corners_mm) for place in (before, now))
+        side_px = np.linalg.norm(one[1] - one[0])
+        return float(np.linalg.norm(other - one, axis=1).max() / side_px)
+
+
+def followed(before: RimLook, now: RimLook, share: float) -> RimLook:
+    """`before`, nearer to `now` by that share; what was out of the picture in one of them is taken from the other."""
+    nearer = np.where(np.isnan(before), now, before + np.float32(share) * (now - before))
+    return np.asarray(np.where(np.isnan(now), before, nearer), dtype=np.float32)
+
 
 def changed(before: RimLook, now: RimLook) -> BoolArray:
-    """(ROUND,) where the rim looks otherwise at some depth, whatever the light does."""
+    """(ROUND,) where the rim looks otherwise at some depth, whatever the light does; nowhere out of the picture."""
     difference = now - before
-    difference -= _slow(difference)
+    unseen = np.isnan(difference)
+    if unseen.any():
+        return _changed_in_sight(difference, unseen)
+    return _changed(difference)
+
+
+def _changed_in_sight(difference: RimLook, unseen: BoolArray) -> BoolArray:
+    """(ROUND,) as `changed`; what is out of the picture is taken to have changed as the rest has in the middle."""
+    if unseen.all():
+        return np.zeros(ROUND, dtype=np.bool_)
+    usual = np.nanmedian(difference, axis=(0, 1))
+    places = _changed(np.where(unseen, usual, difference).astype(np.float32))
+    return np.asarray(places & ~unseen.any(axis=(0, 2)), dtype=np.bool_)
+
+
+def _changed(difference: RimLook) -> BoolArray:
+    difference = difference - _slow(difference)
     light = difference.mean(axis=2)
     hue = np.abs(difference - light[..., None]).max(axis=2)
     return np.asarray((_beyond(hue, HUE_CHANGED) | _beyond(np.abs(light), LIGHT_CHANGED)).any(axis=0), dtype=np.bool_)
