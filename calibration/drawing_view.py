@@ -22,6 +22,10 @@ F32 = NDArray[np.float32]
 UNDISTORT_ROUNDS = 4
 """Fixed-point rounds to undo the lens: below 0.01 px for |k1| up to 0.1 (tests/test_drawing.py)."""
 
+LENS_REACHES = 1.5
+"""Directions farther from the axis than this (56 degrees; corners of pictures lie within 45) are bent as those there: beyond, the
+polynomial folds back, and the far end of an arm that comes from behind the camera was drawn on the other side of the picture."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pose:
@@ -104,7 +108,7 @@ class View:
         """(N, 3) space points → (N, 2) pixels, through the lens."""
         space = np.asarray(points, dtype=np.float64) * (1, 1, -1) @ self.rotation.T + self.translation_mm
         xy = space[:, :2] / np.maximum(space[:, 2:], 1.0)
-        r2 = (xy**2).sum(axis=1, keepdims=True)
+        r2 = np.minimum((xy**2).sum(axis=1, keepdims=True), LENS_REACHES**2)
         xy = xy * (1 + self.k1 * r2 + self.k2 * r2**2)
         return np.asarray(xy * (self.camera[0, 0], self.camera[1, 1]) + (self.camera[0, 2], self.camera[1, 2]))
 
