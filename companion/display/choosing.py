@@ -71,8 +71,8 @@ def _across(p: Panel, choices: Sequence[SceneChoice], box: Rect) -> None:
     u, gap = p.u, GAP * p.u
     width, height = (box.w - 2 * gap) / 3, min(9.2 * u, box.h)
     told = [_below(p, choice, width, height) for choice in choices]
-    size = min(size for _, size in told)
-    most = max(len(lines) for lines, _ in told)
+    size = min((size for _, size in told), default=0.0)
+    most = max((len(lines) for lines, _ in told), default=0)
     k = max(SMALLEST * u, min(u, (height - 0.6 * u - size * fonts.LINE * most) / 5.2))
     for number, (choice, (lines, _)) in enumerate(zip(choices, told, strict=True)):
         at = Rect(box.x + number * (width + gap), box.y, width, height)

@@ -16,6 +16,8 @@ from companion.scene import MarkKind, Mode, Scene, SceneCount, SceneMark, SceneM
 
 RESTING = {Mode.HAND: 120, Mode.LOST: 170, Mode.LOOKING: 170}
 """Modes in which the board rests, and the veil (of 255) over its pieces."""
+CALL = 1.42
+"""Radius of the ring round a piece that can move, in radii of the piece."""
 ARCS_AT_MOST = 3
 """Of more moves only those from the touched or advised piece get an arc (LOOK section 5)."""
 
@@ -42,6 +44,11 @@ def draw_overlay(g: BoardGeometry, u: float, theme: Theme, scene: Scene) -> Canv
     for mark in scene.marks:
         painter.mark(mark)
     return c
+
+
+def call_width(g: BoardGeometry) -> float:
+    """Width of the line of the ring that calls, in pixels."""
+    return max(2.5, g.track_radius * 0.252)
 
 
 class _Painter:
@@ -73,7 +80,7 @@ class _Painter:
             if (self.scene.focus is None and len(moves) <= ARCS_AT_MOST) or move.source_field == self.scene.focus:
                 self._arc(move)
         for field in dict.fromkeys(move.source_field for move in moves):
-            self._call(field, 1.42, self.t.accent)
+            self._call(field, CALL, self.t.accent)
 
     def targets(self) -> None:
         """Ghosts where a move ends; a piece that would be captured keeps its colour inside a dashed ring."""
@@ -89,7 +96,7 @@ class _Painter:
             self.c.ring(x, y, self.r * 1.32, side * 0.007, self.t.rim, dash=(side * 0.016, side * 0.013))
 
     def _call(self, field: str, grow: float, colour: Srgb) -> None:
-        (x, y), width = self.g.at(field), max(2.5, self.g.track_radius * 0.252)
+        (x, y), width = self.g.at(field), call_width(self.g)
         self.c.disc(x, y, self.r * grow + width * 0.9, self.t.halo)
         self.c.ring(x, y, self.r * grow, width, colour)
 

@@ -29,6 +29,8 @@ class Picture:
     parts: tuple[Part, ...]
     touches: tuple[Touch, ...]
     board: BoardGeometry | None
+    panel: Rect | None = None
+    """Where the panel is, beside the board."""
 
     def hit(self, x: float, y: float) -> str | None:
         """The id of the button at that pixel."""
@@ -98,6 +100,7 @@ class Renderer:
             tuple(part for layer in layers for part in layer.parts),
             tuple(touch for layer in layers for touch in layer.touches),
             geometry,
+            None if geometry is None else self.layout.panel,
         )
 
     def _alone(self, scene: Scene, pressed: str | None) -> Layer:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 
 from companion.display.driver import video_driver
+from companion.display.effects import Change, Effect
 from companion.display.guided import GuidedRenderer
 from companion.display.layout import Size
 from companion.display.live import LivePainter
@@ -105,7 +106,8 @@ def _no_picture() -> LiveShot | None:
 class Screen:
     """One window, or the whole screen. `size` in pixels; fullscreen takes the size of the screen instead.
 
-    With `motion` a piece walks to where it was seen; `clock` gives seconds. It walks while `poll` is called.
+    With `motion` a piece walks to where it was seen, and what `companion.display.effects` tells moves; `clock` gives seconds.
+    Things move while `poll` is called.
     Raises `DeviceError` when no picture can be shown. Use it from one thread, the one that made it.
     """
 
@@ -132,13 +134,14 @@ class Screen:
         self._pace = pygame.time.Clock()
         self._motion, self._clock = motion, clock
         self.calm = False
-        """Reduced motion: nothing walks, what is new fades in."""
+        """Reduced motion: nothing moves, what is new fades in."""
         self.live = False
         """The camera's picture instead of the drawn board, where `live_source` gives one."""
         self.live_source: Callable[[], LiveShot | None] = _no_picture
         self._live_s = float("-inf")
         self._fade: _Fade | None = None
         self._walk: _Walk | None = None
+        self._effects: list[Effect] = []
         self._open()
 
     def _open(self) -> None:
@@ -155,7 +158,7 @@ class Screen:
             raise DeviceError(f"the screen cannot be opened: {error}") from None
         self._renderer = GuidedRenderer(self._window.get_size())
         self._live_painter = LivePainter(self._window.get_size())
-        self._walk = None
+        self._walk, self._effects = None, []
 
     @property
     def size(self) -> Size:
@@ -169,17 +172,23 @@ class Screen:
         """
         if scene == self._scene and guide == self._guide:
             return
-        move = movement(self._scene, scene) if self._motion and not self.calm and not self.live else None
+        moves = self._motion and not self.calm
+        move = movement(self._scene, scene) if moves and not self.live else None
         if self.calm and self._scene is not None:
             self._fade = _Fade(self._window.copy(), self._clock())
-        self._scene, self._guide, self._live = scene, guide, None
+        before, old = self._scene, self._window.copy()
+        self._scene, self._guide, self._live, self._effects = scene, guide, None, []
         with _while_it_is_there():
             self._walk = None if move is None else self._begin(scene, move)
+            picture = self._renderer.draw(scene, self._pressed, guide)
+            if moves:
+                change = Change(before, scene, old, picture, self._renderer.token_u(guide), self._clock())
+                self._effects = change.effects(not self.live, 0.0 if move is None else move.seconds)
             self._draw()
 
     def show_live(self, live: LivePicture) -> None:
         """Shows the camera's picture, at once; the next one replaces it. Raises `DeviceError` when the screen has gone."""
-        self._scene, self._walk, self._live = None, None, live
+        self._scene, self._walk, self._live, self._effects = None, None, live, []
         with _while_it_is_there():
             self._draw()
 
@@ -212,6 +221,7 @@ class Screen:
             self._walk.draw(self._window, self._clock())
         if self._fade is not None and not self._fade.draw(self._window, self._clock()):
             self._fade = None
+        self._effects = [effect for effect in self._effects if effect.draw(self._window, self._clock())]
         self._flip()
 
     def draw_live(self) -> bool:
@@ -251,7 +261,7 @@ class Screen:
             return self._poll(wait_s)
 
     def _poll(self, wait_s: float) -> tuple[UiEvent, ...]:
-        if self._walk is not None or self._fade is not None:
+        if self._walk is not None or self._fade is not None or self._effects:
             wait_s = 0.0
             self._draw()
         elif self.live:
@@ -308,7 +318,7 @@ class Screen:
         if size != self._renderer.size and min(size) >= min(SMALLEST):
             self._renderer = GuidedRenderer(size)
             self._live_painter = LivePainter(size)
-            self._walk = None
+            self._walk, self._effects = None, []
         self._draw()
 
     def save(self, path: Path) -> None:
