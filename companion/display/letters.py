@@ -68,7 +68,9 @@ def _name(s: FullScreen, box: Rect) -> None:
 def _letters(s: FullScreen, box: Rect) -> None:
     """Row by row; on a high screen the last row belongs to what is no letter."""
     u, columns = s.u, UPRIGHT if s.portrait else ACROSS
-    rows = max(1, -(-len(s.scene.letters) // columns))
+    rows = -(-len(s.scene.letters) // columns)
+    if rows == 0:
+        return
     height = min(HIGHEST * u, (box.h - GAP * u * (rows - 1)) / rows)
     for row in range(rows):
         there = s.scene.letters[row * columns : (row + 1) * columns]
