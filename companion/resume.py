@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from glob import escape
 from itertools import takewhile
 from pathlib import Path
 
@@ -78,6 +79,11 @@ def _next_stem(stem: str) -> str:
 def board_beside(record: Path) -> Path:
     """Where the copy of a record's board is, if it was given as a file."""
     return record.with_suffix(".board.toml")
+
+
+def board_files(record: Path) -> tuple[Path, ...]:
+    """That copy and its reference picture, as far as they are there; the picture has the same name with another ending."""
+    return tuple(sorted(record.parent.glob(f"{escape(board_beside(record).stem)}.*")))
 
 
 def attempt_beside(record: Path) -> Path:

@@ -25,6 +25,8 @@ from companion.library.database import backup, open_database, open_in_memory, tr
 from companion.library.games import DATABASE, Library, Search, pictures_beside
 from companion.library.loading import load_game
 from companion.library.plies import plies_of
+from companion.library.problem import parts_of
+from companion.library.safe_copy import save_copy
 from companion.library.shelf import Shelf, shelf_picked
 from companion.library.summary import Result, summary_of
 from companion.library_scenes import library_scene
@@ -289,6 +291,19 @@ def test_what_counts_attempts_to_go_on_goes_with_the_game(folder: Path) -> None:
     attempt.refuse("its rules are unknown")
     library = Library(folder / "games")
     assert attempt.marker not in library.belongings(record), "a copy of the game may well be gone on with elsewhere"
+    library.delete(record)
+    assert list((folder / "games").iterdir()) == []
+
+
+def test_the_picture_of_a_taught_board_goes_with_the_game(folder: Path) -> None:
+    """Without it the copied board cannot be read; left behind it would lie there for ever."""
+    record, picture = folder / "games" / "one.jsonl", folder / "games" / "one.board.png"
+    picture.write_bytes(b"a picture")
+    assert picture in [part.content for part in parts_of(record, folder / "settings.toml")]
+    library = Library(folder / "games")
+    save_copy(library, folder / "games.zip")
+    with zipfile.ZipFile(folder / "games.zip") as file:
+        assert file.read("games/one.board.png") == b"a picture"
     library.delete(record)
     assert list((folder / "games").iterdir()) == []
 

@@ -15,7 +15,7 @@ from companion.library.database import checkpoint, open_database, open_in_memory
 from companion.library.hall import Hall, hall_of
 from companion.library.loading import load_game, records
 from companion.library.summary import Result, Summary, summary_of, unreadable
-from companion.resume import attempt_beside, board_beside
+from companion.resume import attempt_beside, board_files
 from hardware.errors import CompanionError, DeviceError, InputError
 
 DATABASE = "companion.sqlite3"
@@ -153,7 +153,7 @@ class Library:
         return path
 
     def belongings(self, record: Path) -> tuple[Path, ...]:
-        """What goes with a game when it is deleted: record, copy of the board, pictures."""
+        """What goes with a game when it is deleted: record, copy of the board and of its picture, pictures."""
         return tuple(_belongings(record))
 
     def delete(self, record: Path) -> None:
@@ -184,8 +184,7 @@ def pictures_beside(record: Path) -> Path:
 
 def _belongings(record: Path) -> Iterator[Path]:
     yield record
-    if board_beside(record).exists():
-        yield board_beside(record)
+    yield from board_files(record)
     folder = pictures_beside(record)
     if folder.is_dir():
         yield folder

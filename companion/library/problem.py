@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.library.games import pictures_beside
 from companion.library.new_zip import name_in_zip, new_zip
 from companion.library.pictures import pictures_in
-from companion.resume import board_beside
+from companion.resume import board_beside, board_files
 from hardware.errors import InputError
 
 MOST_PICTURES = 30
@@ -66,8 +66,11 @@ def versions(model: Path = MODEL) -> str:
 
 def _parts(record: Path, settings: Path) -> Iterator[Part]:
     yield Part("record.jsonl", "the game: every throw and move, with times and the players' names", record)
-    if board_beside(record).is_file():
-        yield Part("board.toml", "the board it was played on", board_beside(record))
+    for path in board_files(record):
+        if path == board_beside(record):
+            yield Part("board.toml", "the board it was played on", path)
+        else:
+            yield Part(name_in_zip(path.name), "a picture of that board", path)
     if settings.is_file():
         yield Part("settings.toml", "the settings, with the players' names", settings)
     yield Part("versions.txt", "the machine and the programs on it", versions().encode())
