@@ -125,7 +125,8 @@ class Pipeline:
         self._talk = Talk()
         self._along: along.Along | None = None
         self._not_known: frozenset[Arrangement] = frozenset()
-        self._told_right = False
+        self._looked: Observation | None = None
+        """The last look without hands: what people say is about what stood there then."""
 
     def step(
         self,
@@ -149,6 +150,8 @@ class Pipeline:
             if view.status is not Status.CLEAR:
                 # Hands at the board answer as well: what stands there afterwards is looked at.
                 self._talk, self._not_known, self._patience = Talk(), frozenset(), Patience()
+            elif view.observation is not None:
+                self._looked = view.observation
         self._held = (() if undo else self._held) + throws
         self._refused = None
         entries = self._happened(on_undo(self.referee), t) if undo else ()
@@ -223,7 +226,8 @@ class Pipeline:
         """What people say is recorded, and the board as it stands is learned to look so."""
         before = (self.referee.history.now.state.position, self.referee.standing)
         entries = self._happened(on_correction(self.referee, events), t)
-        self._told_right = before != (self.referee.history.now.state.position, self.referee.standing)
+        if before != (self.referee.history.now.state.position, self.referee.standing):
+            self._learn_what_was_told()
         self._talk, self._held = Talk(), ()
         # Letting a piece stay is a decision of the players, nothing that was misread.
         self._notice = replace(self._notice, corrected=not isinstance(events[0], PenaltyEvent))
@@ -238,8 +242,9 @@ class Pipeline:
         if answer.arrangement is None:
             self._not_known = frozenset({tie.first, tie.second})
             return entries
-        self._told_right = True
-        return entries + self._decided(Decision(answer.arrangement, Kind.LATER, certain=True), t)
+        entries += self._decided(Decision(answer.arrangement, Kind.LATER, certain=True), t)
+        self._learn_what_was_told()
+        return entries
 
     def _ask(self, t: float) -> tuple[Entry, ...]:
         """One question, where looking longer does not help."""
@@ -304,9 +309,6 @@ class Pipeline:
 
     def _see(self, observation: Observation, t: float) -> tuple[Entry, ...]:
         self._seen_s = observation.time_s
-        if self._told_right:
-            self._told_right = False
-            self._believer.learn(observation, self.referee.history.now.state.position, told=True)
         if self._check.open:
             if not self._check.passed(observation, self._known()):
                 return ()
@@ -363,6 +365,11 @@ class Pipeline:
         expected = decision.arrangement == arrangement_of(self.referee.game, position, self._places)
         if expected and (news or decision.certain):
             self._believer.learn(observation, position)
+
+    def _learn_what_was_told(self) -> None:
+        """The position is true whatever was seen: of the look it was said about, for a hand may make the next move meanwhile."""
+        if self._looked is not None:
+            self._believer.learn(self._looked, self.referee.history.now.state.position, told=True)
 
     def _teach_first(self, observation: Observation) -> None:
         """A recording begins with the position it names, unless the first picture already shows a move."""

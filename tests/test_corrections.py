@@ -201,6 +201,23 @@ def test_what_people_said_is_not_contradicted_by_the_same_misreading() -> None:
     assert player.frames(15) == ()
 
 
+def test_what_people_said_is_not_learned_of_a_board_on_which_the_next_move_was_made_since() -> None:
+    player = table()
+    make(player, 4, Move(YELLOW, 3, 7))
+    touch(player, Correct())
+    player.put_places({**MIDDLE, "yellow": [-1, -1, 3, 15]})
+    player.frames(2)
+    wish = answer(player, 1).wish
+    assert wish is not None
+    player.time_s -= 0.1  # too soon for another look
+    assert [type(event) for event in touch(player, wish)] == [CorrectionEvent]
+    player.table.clear = False
+    player.frames(2, 4)
+    player.put_places({**MIDDLE, "yellow": [-1, -1, 3, 15], "green": [-1, -1, 21, 40]})
+    player.table.clear = True
+    assert player.frames(8) == (MoveEvent(Move(GREEN, 17, 21)),)
+
+
 def test_the_first_card_is_what_was_recognised_and_closes() -> None:
     player = table()
     make(player, 4, Move(YELLOW, 3, 7))
