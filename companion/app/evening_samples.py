@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from calibration.profile import load_profile
+from calibration.profile import BoardProfile, load_profile
 from companion.app.score_samples import score_samples
 from companion.belief.arrangement import Arrangement, arrangement_of
 from companion.belief.tie import Tie
@@ -31,6 +31,7 @@ _PEOPLE = {
     "green": Person("Oma", False, HelperLevel.ADVISE),
     "red": Person("Papa", False, HelperLevel.WATCH),
 }
+FIVE = ("Mia", "Großmutter", "Papa", "Tom", "Alexandra")
 
 
 def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]:
@@ -44,8 +45,12 @@ def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]
 
     two = replace(setup, people={color: _PEOPLE[color] for color in ("yellow", "green")}, seen=("yellow", "green"))
 
-    def page(of: Setup) -> Scene:
-        return replace(setup_scene(of, board, language), night=night)
+    def page(of: Setup, on: BoardProfile = board) -> Scene:
+        return replace(setup_scene(of, on, language), night=night)
+
+    large = load_profile("six-48")
+    five = {color: Person(name) for color, name in zip(large.colors, FIVE, strict=False)}
+    six = Setup(large.id, large.colors, five, seen=large.colors[:5], known=known, page=Page.PLAYERS)
 
     return {
         "ask": _ask(maker),
@@ -54,6 +59,7 @@ def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]
         "correct_throw": _correct_throw(maker),
         "setup": page(setup),
         "setup_three": page(three),
+        "setup_six": page(six, large),
         "setup_two": page(two),
         "setup_two_each": page(picked(two, "two", board, language)),
         "setup_name": page(replace(setup, page=Page.NAME, color="green")),

@@ -8,6 +8,9 @@ from companion.display.palette import tone
 from companion.display.panel import Panel, Text
 from companion.scene import SceneCount
 
+LARGER = 1.25
+"""The stone of the last step, against the others."""
+
 
 def draw(p: Panel) -> None:
     """The whole panel below its head. Before the first step the die says how many there are."""
@@ -18,12 +21,13 @@ def draw(p: Panel) -> None:
         _upright(p, count, top)
         return
     u = p.u
-    gap = min(u * (4.0 if p.wide else 3.3), p.inner.w / 6.3)
+    r = u * (1.35 if p.wide else 1.15)
+    gap = min(u * (4.0 if p.wide else 3.3), (p.inner.w - LARGER * 2 * r) / max(1, count.steps - 1))
     hero = u * (12.5 if p.wide else 11.5)
     middle = top + 0.4 * u + 0.36 * hero
     _hero(p, count, p.inner.cx, middle, hero)
     row = middle + 0.36 * hero + 2.4 * u
-    _stones(p, count, p.inner.cx - gap * (count.steps - 1) / 2, row, u * (1.35 if p.wide else 1.15), gap)
+    _stones(p, count, p.inner.cx - gap * (count.steps - 1) / 2, row, r, gap)
     _words(p, Rect(p.inner.x, row + 1.9 * u, p.inner.w, p.floor - row - 1.9 * u), centred=True)
 
 
@@ -52,7 +56,7 @@ def _stones(p: Panel, count: SceneCount, left: float, y: float, r: float, gap: f
         if k >= count.count:
             p.c.ring(x, y, r * 0.95, max(1.6, r * 0.1), p.c.theme.line)
             continue
-        size = r * 1.25 if k == count.count - 1 else r
+        size = r * LARGER if k == count.count - 1 else r
         p.c.disc(x, y, size, p.c.theme.rim)
         p.c.disc(x, y, size - max(1.8, r * 0.14), face)
     p.c.claim("stones", Rect(left - 1.3 * r, y - 1.3 * r, gap * (count.steps - 1) + 2.6 * r, 2.6 * r))

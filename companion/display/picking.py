@@ -6,13 +6,15 @@ from companion.display import fonts, parts, shapes
 from companion.display.canvas import Rect
 from companion.display.cards import card, tick
 from companion.display.full import FullScreen
-from companion.display.palette import mix, tone
+from companion.display.palette import Tone, mix, tone
 from companion.display.panel import Touch, fit
 from companion.scene import RulesPicture, SceneChoice
 
 EXAMPLE = "red"
 """The colour in which rules are drawn."""
 THROWS = (6, 2, 4)
+LOW = 11.9
+"""Cards that are lower, in u, have the pawn beside the words: six of them in two rows, and three rows in portrait."""
 TICK_ROOM = 2.7
 """What the tick takes of a card's corner, in u."""
 
@@ -30,16 +32,26 @@ def draw_players(s: FullScreen) -> None:
 def _player(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
     u, of = s.u, tone(choice.color or "")
     card(s.c, box, pressed=choice.id == s.pressed, face=s.c.theme.tint(of))
+    tick(s.c, box.right - 1.5 * u, box.y + 1.5 * u)
+    if box.h < LOW * u:
+        height, words, baseline = _beside(s, box)
+        parts.pawn(s.c, of, box.x + 0.8 * u + 0.3 * height, box.cy + 0.5 * height - 0.1 * u, height)
+        _named(s, choice, words, baseline)
+        return
     foot = box.y + min(box.h * 0.6, box.h - 6.4 * u)
     height = min(box.h * 0.5, 11 * u, box.h - 8.4 * u)
     if 0.6 * height > box.w - 2 * TICK_ROOM * u:
         # A narrow card: the pawn stays below the tick.
         height = min(height, foot - box.y - TICK_ROOM * u)
     parts.pawn(s.c, of, box.cx, foot, height)
-    lines, size = fit(choice.label, (1.9 * s.t, 1.6 * s.t, 1.4 * s.t, 1.3 * s.t), box.w - u, 1)
-    s.c.paragraph(box.cx, foot + 2.9 * u, lines[:1], size, box.w - 0.6 * u, bold=True, anchor="centre")
-    _level(s, choice, box, foot + 5.0 * u)
-    tick(s.c, box.right - 1.5 * u, box.y + 1.5 * u)
+    _named(s, choice, box, foot + 2.9 * u)
+
+
+def _named(s: FullScreen, choice: SceneChoice, box: Rect, baseline: float) -> None:
+    """The name, and how that player is helped."""
+    lines, size = fit(choice.label, (1.9 * s.t, 1.6 * s.t, 1.4 * s.t, 1.3 * s.t), box.w - s.u, 1)
+    s.c.paragraph(box.cx, baseline, lines[:1], size, box.w - 0.6 * s.u, bold=True, anchor="centre")
+    _level(s, choice, box, baseline + 2.1 * s.u)
 
 
 def _level(s: FullScreen, choice: SceneChoice, box: Rect, baseline: float) -> None:
@@ -62,17 +74,32 @@ def _empty(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
     outline = shapes.round_box(box.x, box.y, box.right, box.bottom, u * 1.1)
     s.c.stroke(outline, u * 0.16, theme.line, closed=True, dash=(u * 0.7, u * 0.6))
     of = tone(choice.color or "")
+    words, baseline, height = box, box.y + min(box.h * 0.6, box.h - 6.4 * u) + 2.9 * u, min(box.h * 0.44, 9 * u, box.h - 8.4 * u)
+    if box.h < LOW * u:
+        height, words, baseline = _beside(s, box)
+        _pale_pawn(s, of, box.x + 0.8 * u + 0.3 * height, box.cy + 0.5 * height - 0.1 * u, height)
+    else:
+        _pale_pawn(s, of, box.cx, baseline - 2.9 * u, height)
+    s.c.text(words.cx, baseline, choice.label, 1.5 * s.t, theme.soft, True, "centre", words.w)
+    if fonts.width(choice.sentence, 1.3 * s.t, False) <= words.w:
+        s.c.text(words.cx, baseline + 2.1 * u, choice.sentence, 1.3 * s.t, theme.soft, anchor="centre", room=words.w)
+
+
+def _beside(s: FullScreen, box: Rect) -> tuple[float, Rect, float]:
+    """A low card: the pawn's height, the room right of it, and where the name stands."""
+    height = min(box.h - 2.4 * s.u, 0.38 * box.w)
+    left = 0.8 * s.u + 0.6 * height
+    return height, Rect(box.x + left, box.y, box.w - left, box.h), box.cy + 0.5 * s.u
+
+
+def _pale_pawn(s: FullScreen, of: Tone, x: float, foot: float, height: float) -> None:
+    theme = s.c.theme
     pale = mix(theme.paper, of.normal, 0.32)
-    foot = box.y + min(box.h * 0.6, box.h - 6.4 * u)
-    height = min(box.h * 0.44, 9 * u, box.h - 8.4 * u)
-    s.c.disc(box.cx, foot - 0.795 * height, 0.195 * height, pale)
+    s.c.disc(x, foot - 0.795 * height, 0.195 * height, pale)
     side = shapes.bezier((0.105, -0.66), (0.13, -0.42), (0.20, -0.30), (0.27, -0.13))
-    s.c.polygon(shapes.placed(side + tuple((-a, b) for a, b in reversed(side)), box.cx, foot, height), pale)
-    s.c.box(Rect(box.cx - 0.3 * height, foot - 0.145 * height, 0.6 * height, 0.145 * height), pale, 0.07 * height)
-    parts.glyph(s.c, of, box.cx, foot - 0.31 * height, height * 0.125, theme.paper, pale)
-    s.c.text(box.cx, foot + 2.9 * u, choice.label, 1.5 * s.t, theme.soft, True, "centre", box.w)
-    if fonts.width(choice.sentence, 1.3 * s.t, False) <= box.w:
-        s.c.text(box.cx, foot + 5.0 * u, choice.sentence, 1.3 * s.t, theme.soft, anchor="centre", room=box.w)
+    s.c.polygon(shapes.placed(side + tuple((-a, b) for a, b in reversed(side)), x, foot, height), pale)
+    s.c.box(Rect(x - 0.3 * height, foot - 0.145 * height, 0.6 * height, 0.145 * height), pale, 0.07 * height)
+    parts.glyph(s.c, of, x, foot - 0.31 * height, height * 0.125, theme.paper, pale)
 
 
 def draw_cards(s: FullScreen) -> None:
