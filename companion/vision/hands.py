@@ -140,9 +140,11 @@ class Hands:
 
     def _crossed(self, look: RimLook, registration: Registration) -> BoolArray:
         """(ROUND,) where something reaches over the rim; where nothing does, the light is followed."""
-        known = [*self._free, *self._seen_again(registration)]
+        known, remembered = [*self._free, *self._seen_again(registration)], len(self._free)
         ways = [changed(free, look) for free in known]
-        places = long_runs(np.logical_and.reduce(ways), REACHES)
+        # Each reference tells by itself: where the board was known less exactly, half of a hand looks as it did then by chance.
+        told = [long_runs(way, REACHES) for way in (np.logical_and.reduce(ways[:remembered]), *ways[remembered:])]
+        places = min(told, key=np.count_nonzero)
         if not places.any():
             self._adapt(known, int(np.argmin([way.sum() for way in ways])), look)
         return places
