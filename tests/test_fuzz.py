@@ -14,6 +14,7 @@ from companion.measuring import fuzz
 from companion.measuring.fuzz import FuzzError, damaged, try_once
 from companion.measuring.fuzz_targets import Target, targets
 from hardware.errors import InputError
+from hardware.picture_limits import MOST_CHUNKS
 
 INPUT = st.one_of(st.binary(max_size=200), st.integers(0, 2**32))
 READ = [name for name, target in targets().items() if not target.acts]
@@ -68,6 +69,15 @@ def test_a_picture_with_a_wrong_length_takes_no_memory(tmp_path: Path) -> None:
         read_picture(path)
     path.write_bytes(good)
     assert read_picture(path).shape == (4, 4, 3)
+
+
+def test_a_picture_of_empty_parts_without_number_is_refused_before_all_are_read(tmp_path: Path) -> None:
+    good = targets()["pictures"].seeds[-1]
+    at = good.index(b"IDAT") - 4
+    path = tmp_path / "picture.png"
+    path.write_bytes(good[:at] + (bytes(4) + b"teSt" + bytes(4)) * MOST_CHUNKS + good[at:])
+    with pytest.raises(InputError, match="too many parts"):
+        read_picture(path)
 
 
 def test_too_much_memory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
