@@ -4,7 +4,7 @@ came                                     then
 ───────────────────────────────────────  ──────────────────────────────────────────────────
 a tap                                    the next field, unless the last one lit just now
 the piece is seen on a field of the way  that field, never a field back
-the pace has gone by, the voice is done  the next field
+the pace has gone by                     the next field
 any of these after the last field        counted: `done`
 "again"                                  from the beginning
 """
@@ -69,9 +69,9 @@ def tapped(counting: Counting, now_s: float) -> Counting:
     return counting if now_s - counting.lit_s < SHORTEST_S else _next(counting, now_s)
 
 
-def waited(counting: Counting, now_s: float, speaking: bool = False) -> Counting:
-    """Time has gone by; `speaking`: the last number is still being spoken, and nothing hurries it."""
-    return counting if speaking or now_s - counting.lit_s < PACE_S else _next(counting, now_s)
+def waited(counting: Counting, now_s: float) -> Counting:
+    """Time has gone by."""
+    return counting if now_s - counting.lit_s < PACE_S else _next(counting, now_s)
 
 
 def stood(counting: Counting, field: str, now_s: float) -> Counting:

@@ -46,7 +46,6 @@ STEPS = (
     ("a finger that trembles", lambda s: counting.tapped(s, 10.0 + SHORTEST_S / 2), 2),
     ("time", lambda s: counting.waited(s, 10.01 + PACE_S), 3),
     ("less time", lambda s: counting.waited(s, 10.0 + PACE_S * 0.9), 2),
-    ("time, but the number is still spoken", lambda s: counting.waited(s, 10.0 + 5 * PACE_S, speaking=True), 2),
     ("the piece stands one further", lambda s: counting.stood(s, "T6", 10.1), 3),
     ("the piece stands three further", lambda s: counting.stood(s, "T8", 10.1), 5),
     ("the piece stands where it stood", lambda s: counting.stood(s, "T5", 10.1), 2),
@@ -76,7 +75,7 @@ def test_a_way_has_a_step() -> None:
         counting.begin("yellow", ("T3",), 0.0)
 
 
-things = st.lists(st.one_of(st.just("tap"), st.just("time"), st.just("speaking"), st.sampled_from([*WAY, "T20"])), max_size=40)
+things = st.lists(st.one_of(st.just("tap"), st.just("time"), st.sampled_from([*WAY, "T20"])), max_size=40)
 
 
 @given(things, st.lists(st.floats(0.0, 3.0), min_size=40, max_size=40))
@@ -86,8 +85,8 @@ def test_it_never_goes_back_nor_beyond_the_throw(came: list[str], pauses: list[f
         now_s += pause
         if thing == "tap":
             later = counting.tapped(state, now_s)
-        elif thing in ("time", "speaking"):
-            later = counting.waited(state, now_s, speaking=thing == "speaking")
+        elif thing == "time":
+            later = counting.waited(state, now_s)
         else:
             later = counting.stood(state, thing, now_s)
         assert state.count <= later.count <= state.steps == 5
