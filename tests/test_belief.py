@@ -10,12 +10,13 @@ import pytest
 
 from companion.belief.arrangement import Arrangement, arrangement_of, changed, difference, sighting_of
 from companion.belief.away import AWAY_S, AwayWatch
-from companion.belief.believer import Believer
+from companion.belief.believer import THROWN_ON, Believer
 from companion.belief.candidates import Kind, Known, displacements, expected
 from companion.belief.deciding import (
     AGAINST_NATS,
     CLEAR_NATS,
     FREE_NATS,
+    HOME_S,
     MISSING_S,
     MORE_S,
     PATIENT_NATS,
@@ -165,6 +166,39 @@ def test_pieces_that_are_gone_or_still_being_moved_are_waited_for(
         reading, decision = decide(reading, weighing, time_s, told_moved)
         decided += [time_s] if decision is not None else []
     assert decided[0] == after_s
+
+
+@pytest.mark.parametrize(
+    ("apart", "still_s", "taken"),
+    [(PATIENT_NATS, HOME_S, True), (PATIENT_NATS, HOME_S - 0.1, False), (PATIENT_NATS - 0.1, MISSING_S, False)],
+)
+def test_a_capture_does_not_wait_for_what_is_home_to_be_seen(apart: float, still_s: float, taken: bool) -> None:
+    weighing = replace(WEIGHT, margin=SLIGHT_NATS / 2, apart=apart)
+    reading, _ = decide(Reading(), weighing, 0.0)
+    assert (decide(reading, weighing, still_s)[1] is not None) is taken
+
+
+def test_the_same_capture_half_done_is_no_other_move() -> None:
+    before = initial_state(GAME, YELLOW)
+    position = Position.of(GAME, {**START.to_dict(), "green": [-1, -1, -1, 35]})
+    base = arrangement_of(GAME, position, PLACES)
+    hit = PLACES.spot(GREEN, 35)
+    start = PLACES.place(YELLOW, hit)
+    assert start == 5
+    taken = changed(base, [(YELLOW, 0), (GREEN, hit)], [(YELLOW, hit), (GREEN, HOME)])
+    weighing = Believer(GAME, PLACES).weigh(seen(taken), Known(replace(before, position=position), 5))
+    assert weighing.arrangement == taken
+    assert weighing.rival is not None and weighing.rival[0] is Kind.HALF
+    assert weighing.apart > weighing.margin
+
+
+def test_a_throw_decides_no_move_of_which_nothing_can_be_seen() -> None:
+    known = Known(initial_state(GAME, YELLOW), 5)
+    moved = changed(BASE, [(YELLOW, 0)], [(YELLOW, 5)])
+    for covered, kind in ((frozenset({0, 5}), Kind.UNCHANGED), (frozenset({5}), Kind.LEGAL)):
+        weighing = Believer(GAME, PLACES).weigh(seen(moved, covered=covered), known, thrown_on=True)
+        assert weighing.kind is kind
+    assert THROWN_ON[Kind.LEGAL] >= CLEAR_NATS
 
 
 TIDY = tuple((color, HOME) for color, _ in BASE)

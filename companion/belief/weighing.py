@@ -35,6 +35,8 @@ class Weighing:
     """The next best."""
     gone: int = 0
     """Pieces fewer than before."""
+    apart: float = 0.0
+    """By how much it beats all but the same capture with its captured piece not home yet."""
 
 
 class _Change(NamedTuple):
@@ -69,6 +71,12 @@ class Ledger:
     def gains(self, evidence: Evidence) -> NDArray[np.float64]:
         """(candidates,) by how many nats each explains the picture better than `base`."""
         return _looked_up(evidence.fields, self._fields) + _looked_up(evidence.houses, self._houses)
+
+    def in_sight(self, evidence: Evidence) -> NDArray[np.bool_]:
+        """(candidates,) whether any place at which one differs from `base` can be seen."""
+        houses = [list(evidence.places.house(color)) for color in self._columns.colors]
+        covered_houses = np.array([evidence.covered[house].all() for house in houses])
+        return _uncovered(evidence.covered, self._fields) | _uncovered(covered_houses, self._houses)
 
     def changes(self, candidate: Candidate) -> tuple[list[_Change], list[_Change]]:
         """On which fields and in which houses it differs from `base`."""
@@ -127,24 +135,27 @@ class Scales:
         self._kinds = np.array([candidate.kind.value for candidate in self._candidates])
 
     def weigh(self, evidence: Evidence, favour: dict[Kind, float] | None = None) -> Weighing:
-        """The best explanation of the picture; `favour` adds nats to kinds of candidates."""
+        """The best explanation of the picture; `favour` adds nats to kinds of candidates, where anything of them can be seen."""
         scores = self._priors + np.concatenate([self._expected.gains(evidence), self._wrongs.gains(evidence)])
-        for kind, nats in (favour or {}).items():
-            scores[self._kinds == kind.value] += nats
+        if favour:
+            in_sight = np.concatenate([self._expected.in_sight(evidence), self._wrongs.in_sight(evidence)])
+            for kind, nats in favour.items():
+                scores[(self._kinds == kind.value) & in_sight] += nats
         free = free_reading(evidence, self._expected.base, self._colors)
         extra = self._free_candidate(free)
         contenders = self._candidates if extra is None else (*self._candidates, extra)
         if extra is not None:
             scores = np.append(scores, self._free_score(evidence, extra))
         best = int(scores.argmax())
-        chosen, margin = contenders[best], float(scores[best])
+        chosen, top = contenders[best], float(scores[best])
         scores[best] = -np.inf
         second = int(scores.argmax())
-        margin -= float(scores[second])
-        base, other = self._expected.base, contenders[second]
+        base, other, margin = self._expected.base, contenders[second], top - float(scores[second])
+        if _is_half(other, chosen):
+            scores[second] = -np.inf
         rival = (other.kind, other.of(base))
         agrees, gone = self._agree(chosen, free), len(chosen.removed) - len(chosen.added)
-        return Weighing(chosen.kind, chosen.of(base), margin, agrees, _moved(chosen), rival, gone)
+        return Weighing(chosen.kind, chosen.of(base), margin, agrees, _moved(chosen), rival, gone, top - float(scores.max()))
 
     def _free_candidate(self, free: Arrangement) -> Candidate | None:
         """The free reading, unless it is a candidate already."""
@@ -173,6 +184,16 @@ class Scales:
 
 def _moved(candidate: Candidate) -> int:
     return max(len(candidate.removed), len(candidate.added))
+
+
+def _is_half(half: Candidate, whole: Candidate) -> bool:
+    """Whether that is the same capture, its captured piece not home yet."""
+    return half.kind is Kind.HALF and whole.kind is Kind.LEGAL and half.removed == whole.removed
+
+
+def _uncovered(covered: NDArray[np.bool_], table: IntArray) -> NDArray[np.bool_]:
+    row, before, after = table
+    return np.asarray(((before != after) & ~covered[row]).any(axis=1), dtype=np.bool_)
 
 
 def _table(rows: list[list[_Change]]) -> IntArray:
