@@ -130,16 +130,24 @@ class Calling:
     """What stands near a ring, as it was drawn."""
     since: float
 
+    @property
+    def rects(self) -> list[pygame.Rect]:
+        """All that is ever drawn on, in pixels."""
+        drawn = [(self.rings[0], place) for place in self.places] + list(self.near)
+        return [sprite.get_rect(topleft=_top_left(sprite, place)) for sprite, place in drawn]
+
+    def size(self, now: float) -> int:
+        """Which of the rings is seen."""
+        return RING_STEPS + round(RING_STEPS * math.sin(2 * math.pi * (now - self.since) / RING_S))
+
     def draw(self, window: pygame.Surface, now: float) -> bool:
         """Lays the rings of this moment over those that stand still."""
-        at_s = now - self.since
-        if at_s >= RINGS_END_S:
+        if now - self.since >= RINGS_END_S:
             return False
-        if at_s < 0:
+        if now < self.since:
             return True
-        swing = math.sin(2 * math.pi * at_s / RING_S)
         for place in self.places:
-            _put(window, self.rings[RING_STEPS + round(RING_STEPS * swing)], place)
+            _put(window, self.rings[self.size(now)], place)
         for piece, place in self.near:
             _put(window, piece, place)
         return True
@@ -262,4 +270,8 @@ def _rings(r: float, width: float, u: float, night: bool) -> list[pygame.Surface
 
 
 def _put(window: pygame.Surface, sprite: pygame.Surface, at: Point) -> None:
-    window.blit(sprite, (round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)))
+    window.blit(sprite, _top_left(sprite, at))
+
+
+def _top_left(sprite: pygame.Surface, at: Point) -> tuple[int, int]:
+    return round(at[0] - sprite.get_width() / 2), round(at[1] - sprite.get_height() / 2)
