@@ -73,6 +73,7 @@ def evening_samples(language: Language, night: bool = False) -> dict[str, Scene]
         "left_alone": page(replace(setup, page=Page.RULES, left_alone=True)),
         "begins": page(replace(setup, page=Page.BEGINS)),
         "who_begins": page(replace(setup, page=Page.WHO)),
+        "who_begins_five": page(replace(six, page=Page.WHO), large),
         **score_samples(board, language, night),
     }
 

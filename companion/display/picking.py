@@ -184,6 +184,16 @@ def _house(s: FullScreen, x: float, y: float, side: float, one_outside: bool) ->
         parts.token(c, of, start, y, k * 0.42)
 
 
+def _pawn_beside(s: FullScreen, choice: SceneChoice, of: Tone, box: Rect) -> None:
+    """A low card: there is no room for the pawn above the words."""
+    u, (height, words, _) = s.u, _beside(s, box)
+    parts.pawn(s.c, of, box.x + 0.8 * u + 0.3 * height, box.cy + 0.5 * height - 0.1 * u, height)
+    room = words.w - (2.4 * u if choice.chosen else u)
+    lines, size = fit(choice.label, (1.7 * s.t, 1.5 * s.t, 1.3 * s.t), room, 2)
+    first = box.cy - 0.15 * u + size * (fonts.CAP_MIDDLE - fonts.LINE * (len(lines) - 1) / 2)
+    s.c.paragraph(words.cx - 0.3 * u, first, lines, size, room, bold=True, anchor="centre")
+
+
 def _plain(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
     """A pawn or a sign where there is one, the answer, and a sentence below it."""
     u = s.u
@@ -192,6 +202,9 @@ def _plain(s: FullScreen, choice: SceneChoice, box: Rect) -> None:
     text = size * fonts.LINE * len(lines) + (second * fonts.LINE * len(words) + 0.4 * u if choice.sentence else 0.0)
     picture = min(box.h - max(6.6 * u, text + 2.2 * u), 9 * u) if choice.color or choice.icon else 0.0
     small = picture < 3 * u
+    if small and choice.color is not None:
+        _pawn_beside(s, choice, tone(choice.color), box)
+        return
     block = (0.0 if small else picture + 0.8 * u) + text
     y = box.y + max(0.6 * u, (box.h - 0.3 * u - block) / 2)
     if not small:
