@@ -17,6 +17,7 @@ from companion.belief.deciding import (
     CLEAR_NATS,
     FREE_NATS,
     HOME_S,
+    LIKELY_NATS,
     MISSING_S,
     MORE_S,
     PATIENT_NATS,
@@ -128,6 +129,7 @@ WEIGHT = Weighing(Kind.LEGAL, BASE, CLEAR_NATS, free_agrees=True, moved=1)
         (Kind.LEGAL, CLEAR_NATS, False, 1, 0.0),
         (Kind.LEGAL, SLIGHT_NATS, False, 1, SETTLE_S),
         (Kind.LEGAL, SLIGHT_NATS - 0.1, True, 1, None),
+        (Kind.UNCHANGED, LIKELY_NATS, True, 1, None),
         (Kind.DISPLACED, AGAINST_NATS, True, 1, SETTLE_S),
         (Kind.DISPLACED, AGAINST_NATS, False, 1, None),
         (Kind.DISPLACED, AGAINST_NATS - 0.1, True, 1, MISSING_S),
@@ -176,6 +178,23 @@ def test_a_capture_does_not_wait_for_what_is_home_to_be_seen(apart: float, still
     weighing = replace(WEIGHT, margin=SLIGHT_NATS / 2, apart=apart)
     reading, _ = decide(Reading(), weighing, 0.0)
     assert (decide(reading, weighing, still_s)[1] is not None) is taken
+
+
+@pytest.mark.parametrize(
+    ("margin", "agrees", "rival", "taken"),
+    [
+        (LIKELY_NATS, True, Kind.UNCHANGED, True),
+        (LIKELY_NATS - 0.1, True, Kind.UNCHANGED, False),
+        (LIKELY_NATS, False, Kind.UNCHANGED, False),
+        (LIKELY_NATS, True, Kind.LEGAL, False),
+    ],
+    ids=["likely", "too little", "not seen freely", "another move as likely"],
+)
+def test_a_likely_move_is_taken_after_a_while(margin: float, agrees: bool, rival: Kind, taken: bool) -> None:
+    weighing = replace(WEIGHT, margin=margin, free_agrees=agrees, rival=(rival, BASE[1:]))
+    reading, first = decide(Reading(), weighing, 0.0)
+    assert first is None
+    assert (decide(reading, weighing, HOME_S)[1] is not None) is taken
 
 
 def test_the_same_capture_half_done_is_no_other_move() -> None:
