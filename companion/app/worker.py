@@ -20,7 +20,8 @@ from companion.pipeline import Pipeline, StepResult
 from companion.referee import Refusal
 from companion.scene import Scene
 from companion.sight import Status
-from companion.wish import Wish
+from companion.simulation.table import SimulatedTable
+from companion.wish import PutRight, Wish
 from companion.words import Language
 from companion.words.messages import Message
 from hardware.cameras.health import ADVICE, FrameTrouble
@@ -137,9 +138,10 @@ class Worker:
             self.pictures.saw(frame, result.events)
         for entry in result.events:
             self.told.put(entry)
-            self._heard_at_the_table(entry.event)
             if (tone := TONES.get(type(entry.event))) is not None:
                 self._devices.parts.sound(tone, self._clock())
+        said = Press.UNDO in pressed or any(isinstance(wish, PutRight) for wish in wishes)
+        self._heard_at_the_table(tuple(entry.event for entry in result.events), said)
         self._say_about_throws(result)
         self.scenes.put(self._short.over(result.scene, self._clock()))
         return True
@@ -178,11 +180,24 @@ class Worker:
             self._camera_state = state
             self.camera_said.put(state or f"camera {self._devices.camera.name} gives good pictures again")
 
-    def _heard_at_the_table(self, event: Event) -> None:
-        """Simulated people move by the throws of others once those are taken, as everybody at a table does."""
+    def _heard_at_the_table(self, events: tuple[Event, ...], said: bool) -> None:
+        """Simulated people move by the throws of others once those are taken, as everybody at a table does; what somebody `said`
+        happened holds for them too."""
         table = self._devices.table
-        if table is not None and self._devices.players is None and isinstance(event, ThrowEvent) and not table.state.over:
-            table.throw(event.value, self._clock())
+        if table is None or not events:
+            return
+        if said:
+            self._put_as_recorded(table)
+        elif self._devices.players is None:
+            for event in events:
+                if isinstance(event, ThrowEvent) and not table.state.over:
+                    table.throw(event.value, self._clock())
+
+    def _put_as_recorded(self, table: SimulatedTable) -> None:
+        history, now_s = self._pipeline.referee.history, self._clock()
+        table.set_up_anew(history.game, history.now.state, now_s)
+        if history.now.throw is not None and not history.now.state.over:
+            table.throw(history.now.throw, now_s)
 
 
 def waiting(things: queue.SimpleQueue[T]) -> Iterator[T]:
