@@ -21,6 +21,7 @@ from companion.belief.deciding import (
     MISSING_S,
     MORE_S,
     PATIENT_NATS,
+    SEEN_S,
     SETTLE_S,
     SLIGHT_NATS,
     Reading,
@@ -195,6 +196,17 @@ def test_a_likely_move_is_taken_after_a_while(margin: float, agrees: bool, rival
     reading, first = decide(Reading(), weighing, 0.0)
     assert first is None
     assert (decide(reading, weighing, HOME_S)[1] is not None) is taken
+
+
+@pytest.mark.parametrize(
+    ("rival", "taken"), [(Kind.DISPLACED, True), (Kind.MISSING, True), (Kind.LEGAL, False), (Kind.HALF, False)]
+)
+def test_a_move_seen_for_a_second_is_taken_unless_another_move_is_near(rival: Kind, taken: bool) -> None:
+    weighing = replace(WEIGHT, margin=LIKELY_NATS, free_agrees=True, rival=(rival, BASE[1:]))
+    reading, first = decide(Reading(), weighing, 0.0)
+    assert first is None
+    assert decide(reading, weighing, SEEN_S - 0.1)[1] is None
+    assert (decide(reading, weighing, SEEN_S)[1] is not None) is taken
 
 
 def test_the_same_capture_half_done_is_no_other_move() -> None:

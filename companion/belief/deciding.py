@@ -33,6 +33,10 @@ LIKELY_NATS = 0.5
 won by 0.9 and was missed when the board was tidied away next. In 839 plies at 17 simulated tables a legal move was best without
 being clear 29 times, and right each time."""
 
+SEEN_S = 1.0
+"""… or, after this long, when one wrong step of a piece is near: the last move of an evening (39 to 40, green on its own goal)
+won by 0.93 over the same piece elsewhere and was never taken. In the same 839 plies a best legal move was right each time."""
+
 STOOD_NATS = 8.0
 """What stood there before may come back at once when it wins by so much: who takes moves back goes on soon after (0.6 s)."""
 
@@ -59,6 +63,9 @@ no verdict of its own. Whoever packs has the hand back sooner."""
 
 EXPECTED = frozenset({Kind.UNCHANGED, Kind.LEGAL, Kind.MISSED, Kind.LATER, Kind.STANDING})
 """What the game expects to see."""
+
+WRONG = frozenset({Kind.DISPLACED, Kind.MISSING})
+"""One piece elsewhere than any rule takes it, or nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,7 @@ def decide(reading: Reading, weighing: Weighing, time_s: float, told_moved: int 
     settled = still_s >= SETTLE_S
     if weighing.kind in EXPECTED:
         clear = weighing.margin >= CLEAR_NATS or (settled and weighing.margin >= SLIGHT_NATS)
-        clear |= still_s >= HOME_S and (weighing.apart >= PATIENT_NATS or _likely(weighing))
+        clear |= still_s >= HOME_S and (weighing.apart >= PATIENT_NATS or _likely(weighing, still_s))
     else:
         likely = weighing.kind is Kind.EARLIER or weighing.moved <= MOST_MOVED
         clear = weighing.free_agrees and likely and weighing.margin >= _needed(weighing, still_s, told_moved)
@@ -98,10 +105,11 @@ def decide(reading: Reading, weighing: Weighing, time_s: float, told_moved: int 
     return reading, Decision(weighing.arrangement, weighing.kind, certain) if clear else None
 
 
-def _likely(weighing: Weighing) -> bool:
-    """Whether the one doubt left is that the move was made at all, and the picture alone says so too."""
-    made = weighing.kind is Kind.LEGAL and weighing.rival is not None and weighing.rival[0] is Kind.UNCHANGED
-    return made and weighing.free_agrees and weighing.margin >= LIKELY_NATS
+def _likely(weighing: Weighing, still_s: float) -> bool:
+    """Whether the picture alone says the legal move too; for a while the one doubt left has to be that none was made at all."""
+    near = None if weighing.rival is None else weighing.rival[0]
+    alone = near is Kind.UNCHANGED or (still_s >= SEEN_S and near in WRONG)
+    return weighing.kind is Kind.LEGAL and alone and weighing.free_agrees and weighing.margin >= LIKELY_NATS
 
 
 def _needed(weighing: Weighing, still_s: float, told_moved: int | None) -> float:
