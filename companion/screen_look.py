@@ -78,6 +78,11 @@ def dressed(scene: Scene, look: ScreenLook) -> Scene:
     return replace(scene, night=look.night, large=look.large, quarter_turns=look.quarter_turns, settings=sign)
 
 
+def worn(scene: Scene, look: ScreenLook | None) -> Scene:
+    """As `dressed`, where no page can be opened to set anything; no look: as it is."""
+    return scene if look is None else replace(dressed(scene, look), settings=scene.settings)
+
+
 def _louder(percent: int) -> int:
     return next((step for step in VOLUMES if step > percent), 0)
 

@@ -19,6 +19,8 @@ from companion.library.games import Library
 from companion.library.shelf import ANY, ROWS, Delete, Open, Page, Shelf, answers_to, not_deleted, shelf_picked, without
 from companion.library.summary import Result, Seat, Summary
 from companion.library_scenes import library_scene, shelf_closed
+from companion.scene import Scene
+from companion.screen_look import ScreenLook
 from companion.wish import Pick
 from companion.wishing import wish_of_button
 from companion.words import Language
@@ -228,6 +230,19 @@ def test_the_list_is_gone_through_by_keys_and_touches(library: Library, screen: 
     assert on_screen.show_library(library, Language.GERMAN, screen, TODAY)
     assert [one.file for one in library.games()] == ["two.jsonl"]
     assert screen.escape_ends, "as it was before"
+
+
+def test_list_and_game_look_as_the_screen_was_left(library: Library, screen: Screen, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Scene] = []
+    happened = iter(
+        [(Pressed("game:one.jsonl"),), (Pressed("watch"),), (Pressed("close"),), (KeyPressed("q"),), (KeyPressed("q"),)]
+    )
+    monkeypatch.setattr(screen, "poll", lambda _: next(happened))
+    monkeypatch.setattr(screen, "show", shown.append)
+    look = ScreenLook(Language.ENGLISH, night=True, large=True, quarter_turns=1)
+    on_screen.show_library(library, look.language, screen, TODAY, look)
+    assert len(shown) >= 4
+    assert all(scene.night and scene.large and scene.quarter_turns == 1 and not scene.settings for scene in shown)
 
 
 def test_keys_turn_the_pages() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from calibration.drawing_view import Pose
 from companion.app.hands import Hands
-from companion.app.own_look import OwnLook, keep_look, kept_look, look_of, look_path
+from companion.app.own_look import OwnLook, keep_look, kept_look, look_left, look_of, look_path
 from companion.app.screenshots import Samples
 from companion.display import Pressed, Screen
 from companion.display.screen import FADE_S, LIVE_EVERY_S
@@ -202,3 +202,10 @@ def test_without_a_picture_the_board_is_drawn(screen: Screen) -> None:
     screen.live = True
     screen.poll()
     assert (pygame.surfarray.array3d(screen._window) == drawn).all()
+
+
+@pytest.mark.parametrize(("told", "language"), [(None, Language.ENGLISH), ("de", Language.GERMAN)])
+def test_a_screen_beside_the_game_looks_as_it_was_left(tmp_path: Path, told: str | None, language: Language) -> None:
+    keep_look(look_path(tmp_path), replace(LOOK, language=Language.ENGLISH, night=True))
+    look = look_left(told, tmp_path)
+    assert (look.language, look.night) == (language, True)

@@ -14,6 +14,7 @@ from companion.library.loading import load_game
 from companion.library.shelf import Delete, Open, Shelf, not_deleted, shelf_picked, without
 from companion.library_scenes import library_scene, shelf_closed
 from companion.scene import Scene
+from companion.screen_look import ScreenLook, worn
 from companion.wish import Close, Pick
 from companion.wishing import wish_of_button
 from companion.words import Language
@@ -23,7 +24,13 @@ BOARD = "schmidt-4"
 """No board is drawn beside the list; a scene has one all the same."""
 
 
-def show_library(library: Library, language: Language, screen: Screen | None = None, today: date | None = None) -> bool:
+def show_library(
+    library: Library,
+    language: Language,
+    screen: Screen | None = None,
+    today: date | None = None,
+    look: ScreenLook | None = None,
+) -> bool:
     """Shows the games until the list is closed; on a window of its own, or on `screen`, which stays open.
 
     False when that window was closed meanwhile. Raises `NoScreenError` where there is no screen.
@@ -31,30 +38,30 @@ def show_library(library: Library, language: Language, screen: Screen | None = N
     if screen is not None:
         ended, screen.escape_ends = screen.escape_ends, False
         try:
-            return _shown(screen, library, language, today or date.today())
+            return _shown(screen, library, language, today or date.today(), look)
         finally:
             screen.escape_ends = ended
     if video_driver(os.environ) == "dummy":
         raise NoScreenError("there is no screen to show the games on; without --screen they are listed as text")
     own = Screen(WINDOW)
     try:
-        return show_library(library, language, own, today)
+        return show_library(library, language, own, today, look)
     finally:
         own.close()
 
 
-def _shown(screen: Screen, library: Library, language: Language, today: date) -> bool:
+def _shown(screen: Screen, library: Library, language: Language, today: date, look: ScreenLook | None) -> bool:
     board, shelf = load_profile(BOARD), Shelf(library.games(), today)
     left: Shelf | None = shelf
     while left is not None:
-        scene = library_scene(left, board, language)
+        scene = worn(library_scene(left, board, language), look)
         screen.show(scene)
         for event in screen.poll(POLL_S):
             if isinstance(event, Quit):
                 return False
             left = None if left is None else on_event(left, event, scene)
             if left is not None and left.wants is not None:
-                left, goes_on = done(left, library, screen, language)
+                left, goes_on = done(left, library, screen, language, look)
                 if not goes_on:
                     return False
                 break  # what was touched meanwhile was meant for another scene
@@ -79,7 +86,9 @@ def on_event(shelf: Shelf, event: UiEvent, scene: Scene) -> Shelf | None:
     return shelf
 
 
-def done(shelf: Shelf, library: Library, screen: Screen, language: Language) -> tuple[Shelf, bool]:
+def done(
+    shelf: Shelf, library: Library, screen: Screen, language: Language, look: ScreenLook | None = None
+) -> tuple[Shelf, bool]:
     """What is wanted is done; the list after it, and whether the window is still open."""
     match shelf.wants:
         case Open(file):
@@ -87,7 +96,7 @@ def done(shelf: Shelf, library: Library, screen: Screen, language: Language) -> 
                 loaded = load_game(library.folder / file)
             except CompanionError:  # it was there and whole when it was listed
                 return without(shelf, file), True
-            return replace(shelf, wants=None), show_on(screen, loaded, language, closable=True)
+            return replace(shelf, wants=None), show_on(screen, loaded, language, closable=True, look=look)
         case Delete(file):
             return deleted(shelf, library, file), True
     return shelf, True

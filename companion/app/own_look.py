@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from companion.app.heard_screen import HeardScreen
@@ -14,7 +14,7 @@ from companion.journal import Level, say
 from companion.look_page import LookPage, looked, page_scene
 from companion.scene import Scene
 from companion.screen_look import ScreenLook
-from companion.settings import Settings, settings_path
+from companion.settings import Settings, load_settings, settings_path
 from companion.wish import Wish
 from companion.words import Language
 
@@ -36,6 +36,16 @@ def look_path(data: Path | None) -> Path:
 def spoken_language(told: Language | None, settings: Settings, path: Path) -> Language:
     """The language of a session: the one asked for on the command line, else as it was set on the screen."""
     return told or kept_look(path, look_of(settings, settings.lang)).language
+
+
+def look_left(told: str | None, data: Path | None) -> ScreenLook:
+    """How a screen beside the game's is to look: as it was left, in the language `told` on the command line, if any.
+
+    Raises `InputError` for settings that cannot be used.
+    """
+    settings = load_settings(settings_path())
+    look = kept_look(look_path(data), look_of(settings, settings.lang))
+    return look if told is None else replace(look, language=Language(told))
 
 
 def kept_look(path: Path, usual: ScreenLook) -> ScreenLook:

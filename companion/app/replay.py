@@ -12,6 +12,7 @@ from companion.library.loading import LoadedGame
 from companion.library.reel import Reel
 from companion.library.stepping import Place, Turn
 from companion.scene import Mode, Scene, SceneButton
+from companion.screen_look import ScreenLook, worn
 from companion.wish import Pick
 from companion.words import Language
 from hardware.errors import NoScreenError
@@ -93,11 +94,18 @@ def with_buttons(scene: Scene, player: Player, language: Language, closable: boo
 
 
 class Film:
-    """A game that is being looked at: its scenes, and what fingers and keys do to them. `closable`: a cross leads back."""
+    """A game that is being looked at: its scenes, and what fingers and keys do to them. `closable`: a cross leads back;
+    `look`: how a screen that has no settings page of its own is to look."""
 
     def __init__(
-        self, loaded: LoadedGame, language: Language, clock: Callable[[], float] = time.monotonic, closable: bool = False
+        self,
+        loaded: LoadedGame,
+        language: Language,
+        clock: Callable[[], float] = time.monotonic,
+        closable: bool = False,
+        look: ScreenLook | None = None,
     ) -> None:
+        self._look = look
         self._reel, self._language, self._clock, self._closable = Reel(loaded, language), language, clock, closable
         self._player = Player(Place(len(self._reel)))
         self._scene = self._made()
@@ -121,28 +129,36 @@ class Film:
             self._scene = self._made()
 
     def _made(self) -> Scene:
-        return with_buttons(self._reel.scene(self._player.place.at), self._player, self._language, self._closable)
+        scene = worn(self._reel.scene(self._player.place.at), self._look)
+        return with_buttons(scene, self._player, self._language, self._closable)
 
 
-def show_game(loaded: LoadedGame, language: Language, clock: Callable[[], float] = time.monotonic) -> None:
+def show_game(
+    loaded: LoadedGame, language: Language, clock: Callable[[], float] = time.monotonic, look: ScreenLook | None = None
+) -> None:
     """Shows the game until the window is closed. Raises `NoScreenError` where there is no screen."""
     if video_driver(os.environ) == "dummy":
         raise NoScreenError("there is no screen to show the game on; without --show it is told as text")
     screen = Screen(WINDOW)
     try:
-        show_on(screen, loaded, language, clock)
+        show_on(screen, loaded, language, clock, look=look)
     finally:
         screen.close()
 
 
 def show_on(
-    screen: Screen, loaded: LoadedGame, language: Language, clock: Callable[[], float] = time.monotonic, closable: bool = False
+    screen: Screen,
+    loaded: LoadedGame,
+    language: Language,
+    clock: Callable[[], float] = time.monotonic,
+    closable: bool = False,
+    look: ScreenLook | None = None,
 ) -> bool:
     """Shows the game on a screen that is open, until somebody has had enough; False when the window itself was closed.
 
     `closable`: a cross in the corner leads back.
     """
-    film = Film(loaded, language, clock, closable)
+    film = Film(loaded, language, clock, closable, look)
     while not film.left:
         screen.show(film.scene())
         for event in screen.poll(POLL_S):

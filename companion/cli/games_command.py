@@ -122,13 +122,11 @@ def _games(args: argparse.Namespace) -> int:
 
 def _on_screen(args: argparse.Namespace) -> int:
     from companion.app.library import show_library  # the screen is loaded only when it is used
-    from companion.app.own_look import look_path, spoken_language
-    from companion.settings import load_settings, settings_path
+    from companion.app.own_look import look_left
 
-    told = Language(args.lang) if args.lang else None
-    language = spoken_language(told, load_settings(settings_path()), look_path(args.data))
+    look = look_left(args.lang, args.data)
     with _library(args) as library:
-        show_library(library, language)
+        show_library(library, look.language, look=look)
     return DONE
 
 

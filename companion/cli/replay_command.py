@@ -33,7 +33,9 @@ def add_replay_parser(subparsers: Subparsers) -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="the record's lines, as far as they can be played")
     how.add_argument("--show", action="store_true", help="on the screen: arrow keys, space plays and pauses")
-    parser.add_argument("--lang", choices=[str(language) for language in Language], help="default en as text, de on the screen")
+    parser.add_argument(
+        "--lang", choices=[str(language) for language in Language], help="default en as text, on the screen as it was set there"
+    )
     parser.set_defaults(func=_replay)
 
 
@@ -49,9 +51,11 @@ def _replay(args: argparse.Namespace) -> int:
     if loaded.torn_bytes:
         print(f"companion: {args.file}: the last line is torn ({loaded.torn_bytes} bytes) and left out", file=sys.stderr)
     if args.show:
-        from companion.app.replay import show_game  # the screen is loaded only when it is used
+        from companion.app.own_look import look_left  # the screen is loaded only when it is used
+        from companion.app.replay import show_game
 
-        show_game(loaded, Language(args.lang or Language.GERMAN))
+        look = look_left(args.lang, None)
+        show_game(loaded, look.language, look=look)
     elif args.json:
         _lines(loaded)
     elif sys.stdin.isatty() and sys.stdout.isatty():
