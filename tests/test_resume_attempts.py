@@ -10,7 +10,7 @@ from unittest.mock import Mock, patch
 
 import pytest
 
-from companion.app.attempt import Attempt
+from companion.app.attempt import MOST, Attempt
 from companion.app.game import choose_game
 from companion.events import ThrowEvent
 from companion.record import RecordFile, read_record
@@ -59,48 +59,92 @@ with patch.object(game, name, lambda *_: os.kill(os.getpid(), signal.SIGKILL)):
 
 
 @pytest.mark.parametrize("step", ["last_unfinished", "resume"])
-def test_killed_while_resuming_the_game_is_left_alone(tmp_path: Path, step: str) -> None:
+def test_killed_three_times_while_resuming_the_game_is_left_alone(tmp_path: Path, step: str) -> None:
     path = broken_off(tmp_path)
     before = path.read_bytes()
+    killed_often(path, 2)
     command = [sys.executable, "-c", KILLED, str(tmp_path), step]
     assert subprocess.run(command, cwd=Path(__file__).parents[1], timeout=60).returncode == -signal.SIGKILL
     chosen = choose_game(tmp_path, None, None, None, {})
     assert chosen.left_alone
-    assert "failed the last time" in chosen.told[0] and str(path) in chosen.told[0]
+    assert "failed again and again" in chosen.told[0] and f"--resume {path}" in chosen.told[0]
     assert path.read_bytes() == before
     new = chosen.begin().record
     assert new.path != path
     new.close()
 
 
-def test_killed_before_its_first_picture_the_game_is_left_alone(tmp_path: Path) -> None:
+def killed_often(path: Path, times: int) -> None:
+    """Each time before its first picture."""
+    for _ in range(times):
+        chosen = choose_game(path.parents[1], None, None, None, {})
+        assert chosen.attempt is not None
+        chosen.attempt.begin()
+        chosen.give_back()
+
+
+def test_a_plug_pulled_once_or_twice_keeps_the_game(tmp_path: Path) -> None:
     path = broken_off(tmp_path)
-    chosen = choose_game(tmp_path, None, None, None, {})
-    assert chosen.attempt is not None
-    chosen.attempt.begin()
-    chosen.give_back()
+    killed_often(path, 2)
     again = choose_game(tmp_path, None, None, None, {})
-    assert again.left_alone
-    attempt_beside(path).unlink()
-    once_more = choose_game(tmp_path, None, None, None, {})
-    assert once_more.attempt is not None, "whoever takes the marker away has it tried again"
-    once_more.give_back()
-
-
-def test_a_crash_while_resuming_counts_too(tmp_path: Path) -> None:
-    broken_off(tmp_path)
-    with patch("companion.app.game.resume", Mock(side_effect=ZeroDivisionError)), pytest.raises(ZeroDivisionError):
-        choose_game(tmp_path, None, None, None, {})
+    assert again.attempt is not None
+    again.attempt.begin()
+    again.attempt.done()  # its first picture was thought about
+    again.give_back()
+    killed_often(path, MOST)
     assert choose_game(tmp_path, None, None, None, {}).left_alone
+
+
+def test_what_says_nothing_about_the_game_keeps_the_count(tmp_path: Path) -> None:
+    path = broken_off(tmp_path)
+    killed_often(path, 2)
+    for failed in (None, DeviceError("no camera")):
+        chosen = choose_game(tmp_path, None, None, None, {})
+        assert chosen.attempt is not None
+        chosen.attempt.begin()
+        chosen.attempt.ended(failed)
+        chosen.give_back()
+    killed_often(path, 1)
+    assert Attempt(path).given_up
+
+
+def test_a_game_that_was_left_alone_is_gone_on_with_where_somebody_asks_for_it(tmp_path: Path) -> None:
+    path = broken_off(tmp_path)
+    killed_often(path, MOST)
+    choose_game(tmp_path, None, None, None, {}).begin().record.close()
+    asked = choose_game(tmp_path, None, None, None, {}, resumed=path)
+    assert asked.attempt is not None and asked.history.now.throw == 5
+    asked.attempt.begin()
+    asked.attempt.done()
+    asked.give_back()
+    assert markers(tmp_path) == []
+
+
+def test_a_crash_counts_for_good_once_it_is_the_same_twice(tmp_path: Path) -> None:
+    broken_off(tmp_path)
+    for _ in range(2):
+        with patch("companion.app.game.resume", Mock(side_effect=ZeroDivisionError)), pytest.raises(ZeroDivisionError):
+            choose_game(tmp_path, None, None, None, {})
+    assert choose_game(tmp_path, None, None, None, {}).left_alone
+
+
+def test_a_crash_after_the_game_went_on_is_no_failed_attempt(tmp_path: Path) -> None:
+    path = broken_off(tmp_path)
+    attempt = Attempt(path)
+    attempt.begin()
+    attempt.done()
+    attempt.ended(ZeroDivisionError())
+    assert markers(tmp_path) == []
 
 
 def test_a_refusal_is_told_and_remembered_with_its_reason(tmp_path: Path) -> None:
     path = broken_off(tmp_path)
-    with patch("companion.app.game.resume", Mock(side_effect=InputError("line 7: no such move"))):
-        first = choose_game(tmp_path, None, None, None, {})
-    assert first.left_alone and "line 7: no such move" in first.told[0]
-    second = choose_game(tmp_path, None, None, None, {})
-    assert second.left_alone and "line 7: no such move" in second.told[0]
+    for _ in range(2):
+        with patch("companion.app.game.resume", Mock(side_effect=InputError("line 7: no such move"))):
+            refused = choose_game(tmp_path, None, None, None, {})
+        assert refused.left_alone and "line 7: no such move" in refused.told[0]
+    later = choose_game(tmp_path, None, None, None, {})
+    assert later.left_alone and "line 7: no such move" in later.told[0]
     assert len(read_record(path)) == 2
 
 
@@ -128,13 +172,15 @@ def test_an_attempt_that_another_companion_is_making_has_not_failed(tmp_path: Pa
 def test_a_marker_with_anything_in_it_is_one_failed_attempt(tmp_path: Path, content: bytes) -> None:
     path = broken_off(tmp_path)
     attempt_beside(path).write_bytes(content)
-    assert Attempt(path).given_up
+    assert not Attempt(path).given_up
     assert "\n" not in Attempt(path).why
+    killed_often(path, MOST - 1)
+    assert Attempt(path).given_up
 
 
 def test_a_new_game_after_it_is_gone_on_with_as_usual(tmp_path: Path) -> None:
     path = broken_off(tmp_path)
-    Attempt(path).begin()
+    killed_often(path, MOST)
     new = choose_game(tmp_path, None, None, None, {}).begin()
     new.record.close()
     again = choose_game(tmp_path, None, None, None, {})
@@ -160,9 +206,10 @@ with patch("companion.app.evening.Worker.start", lambda _: os.kill(os.getpid(), 
 """
 
 
-def test_the_program_killed_before_the_first_picture_leaves_the_game_alone(tmp_path: Path) -> None:
+def test_the_program_killed_before_the_first_picture_for_the_third_time_leaves_the_game_alone(tmp_path: Path) -> None:
     """The whole program: its record is open, its threads are about to start."""
     path = broken_off(tmp_path)
+    killed_often(path, 2)
     command = [sys.executable, "-c", KILLED_AT_THE_TABLE, str(tmp_path), str(tmp_path / "out")]
     assert subprocess.run(command, cwd=Path(__file__).parents[1], timeout=120).returncode == -signal.SIGKILL
     assert markers(tmp_path) == [attempt_beside(path)]

@@ -12,18 +12,23 @@ from pathlib import Path
 
 from companion.record import being_played
 from companion.resume import attempt_beside
+from hardware.errors import DeviceError
 
-MOST = 1
-"""After so many attempts that failed a game is left alone."""
+MOST = 3
+"""After so many attempts in a row that were not survived a game is left alone: a plug may be pulled once or twice."""
 
 
 class Attempt:
-    """Going on with the game of `record`. A disk that takes no such file keeps nobody from playing."""
+    """Going on with the game of `record`. A disk that takes no such file keeps nobody from playing.
+
+    What is killed counts as one; failing twice for the same reason is as good as having failed `MOST` times.
+    """
 
     def __init__(self, record: Path) -> None:
         self._record = record
         self.marker = attempt_beside(record)
         self._failed, self.why = _read(self.marker)
+        self._open = False
 
     @property
     def given_up(self) -> bool:
@@ -32,32 +37,55 @@ class Attempt:
 
     def begin(self) -> None:
         """From now on, whatever ends the program has failed to go on with the game."""
-        self._write("")
+        self._open = True
+        self._write(self._failed + 1, self.why)
 
     def refuse(self, why: str) -> None:
-        """The record cannot be gone on with, for this reason."""
-        self._write(why)
+        """Going on failed for this reason, unless the game goes on already."""
+        if not self._open:
+            return
+        self._open = False
+        why = " ".join(why.split())
+        self._failed = MOST if why == self.why else self._failed + 1
+        self.why = why
+        self._write(self._failed, why)
+
+    def ended(self, failed: Exception | None) -> None:
+        """The program comes to its end, or fails. A device says nothing about the game."""
+        if failed is None or isinstance(failed, DeviceError):
+            self.put_off()
+        else:
+            self.refuse(f"{type(failed).__name__}: {failed}")
+
+    def put_off(self) -> None:
+        """What ended it, or comes between, says nothing about the game: the count is as it was. Harmless at any time."""
+        self._open = False
+        if self._failed:
+            self._write(self._failed, self.why)
+        else:
+            self.done()
 
     def done(self) -> None:
-        """The game goes on, or whatever kept it from that says nothing about the game. Harmless at any time."""
-        self._failed = 0
+        """The game goes on. Harmless at any time."""
+        self._open, self._failed = False, 0
         with suppress(OSError):
             self.marker.unlink(missing_ok=True)
 
-    def _write(self, why: str) -> None:
+    def _write(self, failed: int, why: str) -> None:
         with suppress(OSError), self.marker.open("w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(f"{self._failed + 1}\n{why}\n")
+            file.write(f"{failed}\n{why}\n")
             file.flush()
             os.fsync(file.fileno())
 
 
 def _read(marker: Path) -> tuple[int, str]:
-    """How many attempts have failed, and why the last one did, as far as it is known. What cannot be read counts as one."""
+    """How many attempts have failed, and why the last one did, as far as it is known. What is no number counts as one."""
     try:
         lines = marker.read_text("utf-8", errors="replace").splitlines()
     except FileNotFoundError:
         return 0, ""
     except OSError:
-        return 1, ""
+        # Nothing can be counted in there, and trying for ever is worse than leaving the game alone.
+        return MOST, ""
     number = lines[0] if lines else ""
     return (int(number) if number.isdecimal() and len(number) < 4 else 1), " ".join(lines[1:]).strip()

@@ -255,8 +255,8 @@ class Evening:
             worker.stop()
             how = "Nothing is lost" if worker.failed is None else "The game was broken off"
             say(f"{how}: the record is {game.record.path}", Level.NOTICE)
-            if chosen.attempt is not None and (worker.failed is None or isinstance(worker.failed, DeviceError)):
-                chosen.attempt.done()
+            if chosen.attempt is not None:
+                chosen.attempt.ended(worker.failed)
         if worker.failed is not None:
             raise worker.failed
         return left

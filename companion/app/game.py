@@ -70,13 +70,24 @@ class ChosenGame:
 
 
 def choose_game(
-    data: Path | None, board: str | None, rules: object, first: str | None, names: Mapping[str, str], *, new: bool = False
+    data: Path | None,
+    board: str | None,
+    rules: object,
+    first: str | None,
+    names: Mapping[str, str],
+    *,
+    new: bool = False,
+    resumed: Path | None = None,
 ) -> ChosenGame:
     """The unfinished game of the data folder, unless a `new` one is asked for or there is none: then one as the rest says.
 
     A last game that cannot be read must not keep anybody from playing: it is left alone and told; so is one with which going on
-    has failed before. Raises `InputError`, `DeviceError`, `UnknownNameError`, `RulesError`.
+    has failed again and again. `resumed`: go on with the game of this record and no other, whatever happened before.
+
+    Raises `InputError`, `DeviceError`, `UnknownNameError`, `RulesError`.
     """
+    if resumed is not None:
+        return _asked_for(resumed)
     folder = games_folder(data)
     going_on, told = (None, ()) if new else _last_game(folder)
     if going_on is not None:
@@ -125,10 +136,10 @@ def _last_game(folder: Path) -> tuple[ChosenGame | None, tuple[str, ...]]:
         return None, ()
     attempt = Attempt(path)
     if attempt.given_up:
-        why = f": {attempt.why}" if attempt.why else ""
+        why = f" ({attempt.why})" if attempt.why else ""
         return None, (
-            f"Going on with the last game failed the last time, so {path} is left as it is{why}; "
-            f"remove {attempt.marker.name} beside it to have it tried again",
+            f"Going on with the last game failed again and again, so {path} is left as it is{why}; "
+            f"companion play --resume {path} tries it once more",
         )
     attempt.begin()
     try:
@@ -138,10 +149,22 @@ def _last_game(folder: Path) -> tuple[ChosenGame | None, tuple[str, ...]]:
         return None, (f"The last game cannot be gone on with and is left as it is: {error}",)
     except (CompanionError, KeyboardInterrupt):
         # A device, or a person: the game has nothing to do with it.
-        attempt.done()
+        attempt.put_off()
         raise
-    attempt.done()
+    except Exception as error:
+        attempt.ended(error)
+        raise
+    attempt.put_off()
     return game, ()
+
+
+def _asked_for(path: Path) -> ChosenGame:
+    """The game of this record, if it is not over."""
+    chosen = _going_on(path, Attempt(path))
+    if chosen.history.over:
+        chosen.give_back()
+        raise InputError(f"{path}: this game is over; companion replay {path} plays it again")
+    return chosen
 
 
 def _going_on(path: Path, attempt: Attempt) -> ChosenGame:

@@ -50,6 +50,7 @@ def play(wishes: Wishes, settings: Settings) -> int:
         wishes.first,
         settings.names,
         new=any(wish is not None for wish in asked),
+        resumed=wishes.resumed,
     )
     with ExitStack() as opened:
         opened.callback(chosen.give_back)

@@ -29,3 +29,5 @@ class Wishes:
     """A table is simulated only where that was asked for: a service waits for its camera."""
     quick: bool = False
     """Nothing is asked before a new game."""
+    resumed: Path | None = None
+    """The record of the game to go on with, whatever else there is."""

@@ -11,6 +11,7 @@ from companion.cli.argument_types import number
 from companion.cli.json_arguments import json_or_name
 from companion.settings import load_settings, settings_path
 from companion.words import Language
+from hardware.errors import InputError
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -29,6 +30,7 @@ def add_play_parser(subparsers: Subparsers) -> None:
     parser.add_argument("--board", metavar="ID", help="begin a new game on this board")
     parser.add_argument("--rules", metavar="RULES", help="begin a new game: a preset's name, or a JSON object of options")
     parser.add_argument("--first", metavar="COLOUR", help="begin a new game: who throws first")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with this game, even if that failed before")
     parser.add_argument("--quick", action="store_true", help="begin a new game at once, without asking who plays")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where games are kept")
     parser.add_argument("--lang", choices=[str(language) for language in Language], help="language of the screen")
@@ -46,6 +48,8 @@ def _play(args: argparse.Namespace) -> int:
     from companion.app.play import play  # cameras and screen are loaded only when they are used
     from companion.app.wanted import Wishes
 
+    if args.resume is not None and any(told is not None for told in (args.board, args.rules, args.first)):
+        raise InputError("--resume goes on with a game; expected no --board, --rules or --first, which begin a new one")
     wishes = Wishes(
         camera=args.camera,
         throws=args.throws,
@@ -62,6 +66,7 @@ def _play(args: argparse.Namespace) -> int:
         out=args.out,
         real=args.real,
         quick=args.quick,
+        resumed=args.resume,
     )
     return play(wishes, load_settings(settings_path()))
 
