@@ -18,7 +18,7 @@ import pytest
 
 from companion.app import worker as worker_module
 from companion.app.devices import Devices
-from companion.app.newest_frame import SILENT_S, NewestFrame
+from companion.app.newest_frame import FIRST_S, SILENT_S, NewestFrame
 from companion.app.worker import Worker, waiting
 from companion.events import Entry, Event, MoveEvent, PassEvent, ThrowEvent
 from companion.rules import apply_move, legal_moves
@@ -258,6 +258,39 @@ def test_silence_is_told_within_two_seconds_though_the_driver_still_waits() -> N
     assert frames.lost == "camera usb:0: no pictures come; is the camera's cable loose?"
     camera.close()
     frames.stop()
+
+
+def test_nobody_is_sent_to_look_for_the_cable_before_the_first_picture_had_its_time() -> None:
+    clock, camera = ManualClock(), Waiting()
+    frames = NewestFrame(camera, clock=clock)
+    frames.start()
+    clock.wait(FIRST_S - 0.1)
+    assert frames.lost is None
+    clock.wait(0.2)
+    assert frames.lost == "camera waiting: no pictures come; is the camera's cable loose?"
+    camera.close()
+    frames.stop()
+
+
+class Waiting:
+    """A camera that is open and gives nothing until it is closed."""
+
+    name = "waiting"
+
+    def __init__(self) -> None:
+        self._over = threading.Event()
+
+    def open(self) -> None:
+        """It is there at once."""
+
+    def read(self) -> Frame | None:
+        """Nothing, once it is closed."""
+        self._over.wait(LONG_S)
+        return None
+
+    def close(self) -> None:
+        """Ends the waiting."""
+        self._over.set()
 
 
 def picture(level: int, number: int = 0) -> BgrImage:

@@ -18,6 +18,8 @@ TRY_AGAIN_S = 1.0
 """Between attempts to get a lost camera back."""
 SILENT_S = 1.5
 """A camera that gives nothing for so long is told to be lost, whatever its driver still waits for: within two seconds."""
+FIRST_S = 4.0
+"""The first picture may take longer: a camera sets itself up, and nobody should be sent to look for its cable meanwhile."""
 
 
 class NewestFrame:
@@ -61,7 +63,8 @@ class NewestFrame:
     def lost(self) -> str | None:
         """Why no frames come, None while they do."""
         why = self._why_lost
-        if why is None and not self._paced and not self.ended and self._clock() - self._came_s > SILENT_S:
+        patience_s = FIRST_S if self.newest is None else SILENT_S
+        if why is None and not self._paced and not self.ended and self._clock() - self._came_s > patience_s:
             return f"camera {self._camera.name}: {ADVICE[FrameTrouble.STOPPED]}"
         return why
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import cv2
@@ -113,6 +114,7 @@ class VideoCamera:
     def __init__(self, path: Path | str) -> None:
         self._path = Path(path)
         self._video: cv2.VideoCapture | None = None
+        self._first: object = None
         self._sequence = 0
         self._time_s = 0.0
 
@@ -122,23 +124,28 @@ class VideoCamera:
         return f"video:{self._path}"
 
     def open(self) -> None:
-        """Raises `InputError` when the file is missing or no video, `DeviceError` when open already."""
+        """Raises `InputError` when the file is missing or gives no picture, `DeviceError` when open already."""
         if self._video is not None:
             raise DeviceError(f"camera {self.name} is already open")
         if not self._path.is_file():
             raise InputError(f"{self._path}: expected a video file, there is none")
+        # FFmpeg tells its own users what is wrong with a file; ours get one sentence (AV_LOG_QUIET is -8).
+        os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
         video = cv2.VideoCapture(str(self._path))
-        if not video.isOpened():
+        # Some files can be opened and give no picture all the same.
+        good, first = video.read() if video.isOpened() else (False, None)
+        if not good:
             video.release()
             raise InputError(f"{self._path}: expected a video, it cannot be decoded")
-        self._video, self._sequence, self._time_s = video, 0, 0.0
+        self._video, self._first, self._sequence, self._time_s = video, first, 0, 0.0
 
     def read(self) -> Frame | None:
         """The next picture, None at the end."""
         if self._video is None:
             raise DeviceError(f"camera {self.name} is not open")
         rate = self._video.get(cv2.CAP_PROP_FPS)
-        good, picture = self._video.read()
+        good, picture = self._video.read() if self._first is None else (True, self._first)
+        self._first = None
         if not good:
             return None
         by_rate = self._sequence / rate if rate > 0 else 0.0
@@ -152,4 +159,4 @@ class VideoCamera:
         """Closes the file; harmless when not open."""
         if self._video is not None:
             self._video.release()
-        self._video = None
+        self._video, self._first = None, None
