@@ -125,7 +125,7 @@ def drawn(scene: Scene, size: tuple[int, int] = (672, 672)) -> NDArray[np.uint8]
 @pytest.mark.parametrize("name", ["throw", "wrong", "open"])
 def test_every_line_has_its_colour_in_white_casing(name: str, size: tuple[int, int]) -> None:
     picture, of = drawn(SAMPLES[name], size), marks(SAMPLES[name])
-    window = view_window(of.corners, size)
+    window = view_window(of.corners, size, SIZE)
     for line in (line for line in rings(of) if not line.dashed):
         x, y = ((np.array(line.points[5]) + 0.5 - (window.x, window.y)) * size[0] / window.w - 0.5).round().astype(int)
         around = picture[y - 9 : y + 10, x - 9 : x + 10].reshape(-1, 3)
@@ -145,6 +145,8 @@ def test_the_whole_board_is_in_the_view_and_keeps_its_shape() -> None:
     corners = marks(SAMPLES["turn"]).corners
     for size in ((672, 672), (1280, 720), (480, 800)):
         window = view_window(corners, size)
+        beside = view_window(corners, size, SIZE)
+        assert beside.w <= window.w and all(beside.holds(x, y) for x, y in corners)
         assert window.w / window.h == pytest.approx(size[0] / size[1])
         assert all(window.holds(x, y) for x, y in corners)
 
@@ -155,8 +157,26 @@ def test_a_picture_stays_where_it_was() -> None:
     bgr[300:303, 600:603] = 255
     of, size = marks(SAMPLES["turn"]), (672, 672)
     shown = pygame.surfarray.array3d(live_view(bgr, replace(of, colors=()), size)).sum(axis=2)
-    window = view_window(of.corners, size)
+    window = view_window(of.corners, size, SIZE)
     scale = size[0] / window.w
     ys_xs = np.argwhere(shown > 600)
     expected = ((601 + 0.5 - window.x) * scale - 0.5, (301 + 0.5 - window.y) * scale - 0.5)
     assert ys_xs.mean(axis=0) == pytest.approx(expected, abs=0.6)
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_picture_and_marks_turn_clockwise_with_the_board(quarters: int) -> None:
+    bgr = np.asarray(cv2.blur(TABLE.picture({"red": ["T16"]}), (9, 9)), dtype=np.uint8)
+    of = replace(marks(SAMPLES["throw"]), colors=())
+    straight, turned = (pygame.surfarray.array3d(live_view(bgr, of, (400, 400), turn)) for turn in (0, quarters))
+    expected = np.rot90(straight, quarters)  # its first axis is x
+    assert np.abs(turned.astype(int) - expected).mean() < 3.0
+    assert np.abs(turned.astype(int) - straight).mean() > 10.0
+
+
+def test_no_strip_is_grey_where_the_board_is_near_the_edge_of_the_picture() -> None:
+    bgr = np.full((SIZE[1], SIZE[0], 3), 250, np.uint8)
+    near = LiveMarks((), (), ((300.0, 20.0), (980.0, 20.0), (980.0, 710.0), (300.0, 710.0)), ())
+    assert pygame.surfarray.array3d(live_view(bgr, near, (448, 448))).min() == 250
+    window = view_window(near.corners, (448, 448), SIZE)
+    assert window.y >= -5 and window.bottom <= SIZE[1] + 15

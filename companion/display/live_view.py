@@ -7,6 +7,7 @@ picture is cut to the board, brought to size once, and only then drawn on, so th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
@@ -24,8 +25,8 @@ from companion.live_picture import Point
 from hardware.ports import BgrImage
 
 INKS: Mapping[Ink, Srgb] = {Ink.CAN: DAY.accent, Ink.LOOK: DAY.error}
-MARGIN = 0.08
-"""Share of the board's width that is shown round it."""
+MARGIN, LEAST_MARGIN = 0.08, 0.035
+"""Shares of the board's width that are shown round it; the least one has room for the signs at its corners."""
 CASING = 1.1
 """White on both sides together, in widths of the line."""
 THINNEST_PX, THINNEST_CASING_PX = 2.0, 3.0
@@ -33,11 +34,17 @@ _SHIFT = 4
 """cv2 takes points in sixteenths of a pixel."""
 
 
-def live_view(bgr: BgrImage, marks: LiveMarks, size: Size) -> pygame.Surface:
-    """The board's part of the picture, `size` pixels, with the marks; (height, width, 3) BGR in, a surface out."""
-    window = view_window(marks.corners, size)
+def live_view(bgr: BgrImage, marks: LiveMarks, size: Size, quarter_turns: int = 0) -> pygame.Surface:
+    """The board's part of the picture, `size` pixels, with the marks; (height, width, 3) BGR in, a surface out.
+
+    `quarter_turns`: turned clockwise, as the drawn board is; numbers stay upright.
+    """
+    turn = _turn(bgr, quarter_turns)
+    marks = _turned(marks, turn)
+    height, width = bgr.shape[:2]
+    window = view_window(marks.corners, size, (height, width) if quarter_turns % 2 else (width, height))
     scale = size[0] / window.w
-    picture = _cut(bgr, window, size)
+    picture = _cut(bgr, window, size, turn)
     for line in marks.lines:
         _draw_line(picture, line, window, scale)
     surface = pygame.image.frombuffer(picture.tobytes(), size, "BGR")
@@ -49,22 +56,62 @@ def live_view(bgr: BgrImage, marks: LiveMarks, size: Size) -> pygame.Surface:
     return surface
 
 
-def view_window(corners: Sequence[Point], size: Size) -> Rect:
-    """The part of the picture, in its pixels, that shows the whole board and has the shape of `size`. It may reach beyond."""
+def view_window(corners: Sequence[Point], size: Size, within: Size | None = None) -> Rect:
+    """The part of the picture, in its pixels, that shows the whole board and has the shape of `size`. It may reach beyond a
+    picture of the size `within`, but the margin gives way first."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    margin = MARGIN * max(max(xs) - min(xs), max(ys) - min(ys))
-    width, height = max(xs) - min(xs) + 2 * margin, max(ys) - min(ys) + 2 * margin
-    grow = max(width / size[0], height / size[1])
+    wide, high = max(xs) - min(xs), max(ys) - min(ys)
+
+    def grown(margin: float) -> float:
+        around = 2 * margin * max(wide, high)
+        return max((wide + around) / size[0], (high + around) / size[1])
+
+    grow = grown(MARGIN)
+    if within is not None:
+        grow = max(grown(LEAST_MARGIN), min(grow, within[0] / size[0], within[1] / size[1]))
     w, h = grow * size[0], grow * size[1]
-    return Rect((max(xs) + min(xs) - w) / 2, (max(ys) + min(ys) - h) / 2, w, h)
+    spare = LEAST_MARGIN * max(wide, high)
+    x = _inside(min(xs) - spare, max(xs) + spare, w, None if within is None else within[0])
+    return Rect(x, _inside(min(ys) - spare, max(ys) + spare, h, None if within is None else within[1]), w, h)
 
 
-def _cut(bgr: BgrImage, window: Rect, size: Size) -> NDArray[np.uint8]:
-    """The window at its size; what lies beyond the picture is grey."""
+def _inside(first: float, last: float, length: float, within: int | None) -> float:
+    """Where a stretch begins that has `first` to `last` in its middle, or is moved into the picture as far as both stay in it."""
+    middle = (first + last - length) / 2
+    if within is None:
+        return middle
+    held = min(max(middle, 0.0), within - length) if length <= within else (within - length) / 2
+    return min(max(held, last - length), first)
+
+
+def _turn(bgr: BgrImage, quarters: int) -> NDArray[np.float64]:
+    """(3, 3): from pixels of the picture to those of the turned one."""
+    height, width = bgr.shape[:2]
+    turn = np.eye(3)
+    for number in range(quarters % 4):
+        quarter = np.array([[0.0, -1.0, (height, width)[number % 2] - 1.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+        turn = quarter @ turn
+    return turn
+
+
+def _turned(marks: LiveMarks, turn: NDArray[np.float64]) -> LiveMarks:
+    def moved(points: Sequence[Point]) -> tuple[Point, ...]:
+        return tuple(
+            (turn[0, 0] * x + turn[0, 1] * y + turn[0, 2], turn[1, 0] * x + turn[1, 1] * y + turn[1, 2]) for x, y in points
+        )
+
+    lines = tuple(replace(line, points=moved(line.points), tip=moved(line.tip)) for line in marks.lines)
+    numbers = tuple(replace(number, at=moved([number.at])[0]) for number in marks.numbers)
+    return replace(marks, lines=lines, numbers=numbers, corners=moved(marks.corners))
+
+
+def _cut(bgr: BgrImage, window: Rect, size: Size, turn: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """The window of the turned picture at its size; what lies beyond the picture is as its edge."""
     scale = size[0] / window.w
     # Pixel centres: a pixel's middle stays its middle when it is drawn larger.
     matrix = np.array([[scale, 0, (0.5 - window.x) * scale - 0.5], [0, scale, (0.5 - window.y) * scale - 0.5]])
-    cut = cv2.warpAffine(bgr, matrix, size, flags=cv2.INTER_LINEAR, borderValue=(118, 118, 118))
+    # A strip of another colour at the edge would look like a fault of the screen.
+    cut = cv2.warpAffine(bgr, matrix @ turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cut, dtype=np.uint8)
 
 

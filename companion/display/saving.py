@@ -31,7 +31,8 @@ def save_live_view(scene: Scene, shot: LiveShot, size: Size, path: Path) -> None
     picture = Renderer(size).draw(scene)
     assert picture.board is not None
     at, surface = picture.board.square, picture.surface.copy()
-    surface.blit(live_view(shot.bgr, live_marks(scene, shot.registration, shot.lens), (round(at.w), round(at.h))), (at.x, at.y))
+    marks = live_marks(scene, shot.registration, shot.lens)
+    surface.blit(live_view(shot.bgr, marks, (round(at.w), round(at.h)), scene.quarter_turns), (at.x, at.y))
     write_surface(surface, path)
 
 

@@ -232,7 +232,8 @@ class Screen:
             return False
         at, self._live_s = board.square, self._clock()
         size = (round(at.w), round(at.h))
-        self._window.blit(live_view(shot.bgr, live_marks(self._scene, shot.registration, shot.lens), size), (at.x, at.y))
+        marks, turns = live_marks(self._scene, shot.registration, shot.lens), self._scene.quarter_turns
+        self._window.blit(live_view(shot.bgr, marks, size, turns), (at.x, at.y))
         return True
 
     def _next_live(self) -> None:
