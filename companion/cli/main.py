@@ -1,98 +1,77 @@
-"""The command line: `companion …`."""
+"""The command line: `companion …`. What it needs is loaded once an interruption would end it without a traceback."""
 
 from __future__ import annotations
 
-import argparse
+import atexit
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+from types import FrameType
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
-from companion.cli.calibrate_command import add_calibrate_parser
-from companion.cli.dice_command import add_dice_parser
-from companion.cli.doctor_command import add_doctor_parser
-from companion.cli.export_command import add_export_parser
-from companion.cli.games_command import add_games_parser
-from companion.cli.play_command import add_play_parser
-from companion.cli.replay_command import add_replay_parser
-from companion.cli.report_problem_command import add_report_problem_parser
-from companion.cli.rules_commands import add_rules_parser
-from companion.cli.see_command import add_see_parser
-from companion.cli.simulate_command import add_simulate_parser
-from companion.cli.status import DONE, INTERRUPTED, UNUSABLE
-from companion.cli.stickers_command import add_stickers_parser
-from companion.cli.teach_command import add_teach_parser
-from companion.cli.watch_command import add_watch_parser
-from companion.journal import Level, say
-from companion.rules import RulesError
-from hardware.errors import CompanionError, InputError
+from companion.cli.status import INTERRUPTED
 
 if TYPE_CHECKING:
-    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+    import argparse
+    from collections.abc import Sequence
 
-PARSERS: tuple[Callable[[Subparsers], None], ...] = (
-    add_play_parser,
-    add_calibrate_parser,
-    add_watch_parser,
-    add_replay_parser,
-    add_export_parser,
-    add_games_parser,
-    add_see_parser,
-    add_rules_parser,
-    add_simulate_parser,
-    add_teach_parser,
-    add_stickers_parser,
-    add_doctor_parser,
-    add_dice_parser,
-    add_report_problem_parser,
-)
-"""Everything that adds commands; each leaf parser sets `func`, which takes the arguments and returns the exit status."""
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with the arguments in one sentence, like every other error."""
-
-    def error(self, message: str) -> NoReturn:
-        raise InputError(f"{message}; see {self.prog} --help")
+IMPORTING = "<frozen importlib."
+"""How the files of Python's own import system are named on its stack."""
 
 
 def entry() -> NoReturn:
     """The program: runs `main` on the process's arguments and ends with its status."""
+    # A shell starts its background jobs with Ctrl-C ignored, and that stays so.
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _interrupted)
     for stream in (sys.stdout, sys.stderr):
         _speak_utf8(stream)
     # pygame greets on standard output, which belongs to what was asked for.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    sys.exit(main(sys.argv[1:]))
+    try:
+        status = main(sys.argv[1:])
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    # Nothing is left to be done: whoever interrupts the interpreter's own end, which waits for threads, gets the usual status.
+    signal.signal(signal.SIGINT, _end_at_once)
+    # After its threads the interpreter takes its handlers away, while libraries go on for a second: too late to be interrupted.
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    if status == INTERRUPTED:
+        _end_at_once()
+    sys.exit(status)
 
 
 def main(argv: Sequence[str]) -> int:
     """Runs one command and returns its exit status; errors become one sentence on standard error."""
-    try:
-        args = make_parser().parse_args(argv)
-        status: int = args.func(args)
-        if sys.stdout is not None:  # whoever started the program may have closed it
-            sys.stdout.flush()
-    except SystemExit as asked:
-        return asked.code if isinstance(asked.code, int) else DONE
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        return _reader_gone()
-    except (CompanionError, RulesError, OSError) as error:
-        say(f"companion: {error}", Level.ERROR, sys.stderr)
-        return UNUSABLE
-    return status
+    from companion.cli.commands import run
+
+    return run(argv)
 
 
 def make_parser() -> argparse.ArgumentParser:
     """The parser of all the commands."""
-    parser: argparse.ArgumentParser = _Parser(
-        prog="companion", description="A companion for the board game Mensch ärgere Dich nicht."
-    )
-    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in PARSERS:
-        add(subparsers)
-    return parser
+    from companion.cli import commands
+
+    return commands.make_parser()
+
+
+def _interrupted(signal_number: int, frame: FrameType | None) -> None:
+    """Ctrl-C, as long as no game has its own way with it. Half a module loaded is a broken one: it ends the program at once."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(IMPORTING):
+            _end_at_once()
+        frame = frame.f_back
+    signal.default_int_handler(signal_number, frame)
+
+
+def _end_at_once(*_: object) -> NoReturn:
+    """Without the interpreter's own end: there are threads that no signal wakes."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError, RuntimeError, AttributeError):  # closed, gone, being written to, or none at all
+            continue
+    os._exit(INTERRUPTED)
 
 
 def _speak_utf8(stream: TextIO) -> None:
@@ -100,12 +79,6 @@ def _speak_utf8(stream: TextIO) -> None:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(encoding="utf-8", errors="backslashreplace")
-
-
-def _reader_gone() -> int:
-    """Whoever read our output has had enough: no complaint, now or when the interpreter flushes at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return DONE
 
 
 if __name__ == "__main__":
