@@ -489,3 +489,12 @@ def test_every_value_of_every_option_has_words(language: Language) -> None:
             options = turned(options, option.name)
             for more in range(CARD_PAGES, CARD_PAGES + OPTION_PAGES):
                 setup_scene(replace(start(), page=Page.MORE, more=more, options=options), BOARD, language)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_rules_that_hold_are_marked_on_the_first_page(name: str) -> None:
+    """Also those that were chosen further on."""
+    scene = setup_scene(replace(start(), options=PRESETS[name]), BOARD, GERMAN)
+    (marked,) = [choice.id.removeprefix("rules:") for choice in scene.choices if choice.chosen]
+    assert PRESETS[marked] == PRESETS[name]
+    assert len(scene.choices) == 3

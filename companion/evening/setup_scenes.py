@@ -147,9 +147,17 @@ def _level(m: _Maker) -> Scene:
 
 
 def _rules(m: _Maker) -> Scene:
-    choices = tuple(_card(m, card) for card in OFFERED)
+    choices = tuple(_card(m, card) for card in _offered(m.setup.options))
     buttons = (m.button("next", Label.GO_ON, "next", main=True), m.button("more", Label.MORE_RULES, "settings"))
     return m.scene(Mode.RULES, LeftAlone() if m.setup.left_alone else e.WhichRules(), choices, *buttons)
+
+
+def _offered(options: Options) -> tuple[e.RuleCard, ...]:
+    """The cards of the first page. Rules that were chosen further on are the last of them: what holds is always marked."""
+    holds = next((card for card in OTHERS if PRESETS[card] == options), None)
+    if holds is None or any(PRESETS[card] == options for card in OFFERED):
+        return OFFERED
+    return (*OFFERED[:-1], holds)
 
 
 def _card(m: _Maker, card: e.RuleCard) -> SceneChoice:
