@@ -18,8 +18,10 @@ VOLUMES: Mapping[int, LookValue] = {
 }
 """Percent, and what they are called; a touch goes to the next one."""
 TURNS = (LookValue.AS_BUILT, LookValue.QUARTER, LookValue.HALF, LookValue.THREE_QUARTERS)
-WITH_SIGN = frozenset({Mode.TURN, Mode.THROW, Mode.SIX_AGAIN, Mode.NO_MOVE, Mode.COUNT, Mode.START_CHECK})
-"""The screens that have the settings sign in their corner (mock-ups)."""
+WITH_SIGN = frozenset(
+    {Mode.TURN, Mode.THROW, Mode.SIX_AGAIN, Mode.NO_MOVE, Mode.COUNT, Mode.START_CHECK, Mode.LOST, Mode.LOOKING}
+)
+"""The screens that have the settings sign in their corner: those of the mock-ups, and those on which people wait and look."""
 
 
 @dataclass(frozen=True, slots=True)

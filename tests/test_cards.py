@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.app.evening_samples import evening_samples
+from companion.app.screenshots import Samples
 from companion.display.render import Renderer
+from companion.screen_look import ScreenLook, dressed
 from companion.words import Language
 
 SIZES = ((1280, 720), (800, 480), (480, 800))
@@ -25,3 +27,23 @@ def test_every_player_has_a_pawn(name: str, count: int, large: bool, size: tuple
         (pawn,) = [pawn for pawn in pawns if card.x <= pawn.cx <= card.right and card.y <= pawn.cy <= card.bottom]
         assert card.y <= pawn.y and pawn.bottom <= card.bottom
         assert pawn.h >= 40
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("name", ["lost", "looking"])
+def test_settings_can_be_reached_while_board_or_camera_are_looked_for(name: str, large: bool, size: tuple[int, int]) -> None:
+    picture = Renderer(size).draw(dressed(Samples(Language.GERMAN).all()[name], ScreenLook(large=large)))
+    (touch,) = [touch.box for touch in picture.touches if touch.id == "settings"]
+    (sign,) = [part.box for part in picture.parts if touch.holds(part.box.cx, part.box.cy)]
+    boxes = [word.box for word in picture.words] + [part.box for part in picture.parts if part.box != sign]
+    assert not any(
+        box.x < sign.right and sign.x < box.right and box.y < sign.bottom and sign.y < box.bottom and box.w < size[0] / 2
+        for box in boxes
+    )
+
+
+def test_another_game_can_be_begun_from_every_page_of_the_score() -> None:
+    pages = {name: scene for name, scene in evening_samples(Language.GERMAN).items() if name.startswith("score_")}
+    assert "score_hall" in pages
+    assert all(any(button.id == "new" and button.main for button in scene.buttons) for scene in pages.values())

@@ -230,7 +230,7 @@ class TeachView:
         row = bar.bottom - u - height if self.layout.portrait else bar.cy - height / 2
         placed: dict[str, Rect] = {}
         for button in made:
-            width = max(4 * u, parts.button_width(button, u, size) + u * 0.6)
+            width = max(4 * u, parts.button_width(button, u, size) + u * 1.6)
             left = u if button.id == BACK else bar.right - u - width
             placed[button.id] = Rect(left, row, width, height)
             parts.button(c, button, placed[button.id], size, pressed == button.id)

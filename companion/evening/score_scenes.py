@@ -122,9 +122,10 @@ def _hall(scores: Scores, board: BoardProfile, language: Language) -> Scene:
     hall = scores.hall
     scene = _scene(scores, board, language, Mode.HALL)
     fame = tuple(_fame(one, hall, language) for one in hall.people[:MOST_FAMOUS])
-    _, back, games = scene.buttons
+    new, back, games = scene.buttons
     rules = SceneButton("rules", rules_words(hall.rules, language), "settings", wish=Pick("rules"))
-    buttons = (rules, back, games) if len(scores.halls) > 1 else (games, back)
+    # There is room for three: all games are on the other pages as well.
+    buttons = (new, rules, back) if len(scores.halls) > 1 else (new, back, games)
     return replace(scene, fame=fame, buttons=buttons, sentence="" if fame else _said(language, NothingYet()))
 
 
