@@ -8,6 +8,7 @@ import pytest
 
 from companion.app.evening_samples import evening_samples
 from companion.app.screenshots import Samples
+from companion.display import fonts
 from companion.display.render import Renderer
 from companion.screen_look import ScreenLook, dressed
 from companion.words import Language
@@ -47,3 +48,16 @@ def test_another_game_can_be_begun_from_every_page_of_the_score() -> None:
     pages = {name: scene for name, scene in evening_samples(Language.GERMAN).items() if name.startswith("score_")}
     assert "score_hall" in pages
     assert all(any(button.id == "new" and button.main for button in scene.buttons) for scene in pages.values())
+
+
+@pytest.mark.parametrize(("name", "drawn"), [("Mia 🦄", "Mia"), ("Zoë", "Zoë"), ("Łukasz", "Łukasz"), ("🦄", ""), ("…?", "…?")])
+def test_what_the_font_lacks_is_left_out(name: str, drawn: str) -> None:
+    assert fonts.drawable(name) == drawn
+    assert fonts.width(name, 20, True) == fonts.width(drawn, 20, True)
+
+
+def test_a_name_of_nothing_the_font_has_is_drawn_without_a_word() -> None:
+    scene = evening_samples(Language.GERMAN)["who_begins_five"]
+    choices = tuple(replace(choice, label="🦄") for choice in scene.choices)
+    words = [word.text for word in Renderer((800, 480)).draw(replace(scene, choices=choices)).words]
+    assert words and "🦄" not in words

@@ -188,7 +188,7 @@ class Canvas:
         part: str = "",
     ) -> float:
         """One line; `room` is the width it is allowed. Returns its width."""
-        face = fonts.font(round(size), bold)
+        face, text = fonts.font(round(size), bold), fonts.drawable(text)
         drawn = face.render(text, True, colour or self.theme.ink)
         width = drawn.get_width()
         left = x - {"left": 0.0, "centre": width / 2, "right": float(width)}[anchor]

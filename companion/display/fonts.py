@@ -28,9 +28,19 @@ def font(size_px: int, bold: bool) -> pygame.font.Font:
     return pygame.font.Font(BytesIO(_file(bold)), size_px)
 
 
+@lru_cache(maxsize=512)
+def drawable(text: str) -> str:
+    """The text without what the font lacks, as the little pictures in names: an empty box says nothing to anybody."""
+    if text.isascii():
+        return text
+    face = font(20, False)
+    kept = (char for char in text if face.metrics(char)[0] is not None)
+    return "".join(kept).strip() if text.strip() == text else "".join(kept)
+
+
 def width(text: str, size: float, bold: bool) -> int:
     """The width of a line in pixels."""
-    return font(round(size), bold).size(text)[0]
+    return font(round(size), bold).size(drawable(text))[0]
 
 
 def wrap(text: str, size: float, room: float, bold: bool) -> list[str]:
