@@ -59,6 +59,10 @@ def teach_board(bgr: BgrImage, lesson: Lesson, wishes: BoardWishes) -> TaughtBoa
     return TaughtBoard(wishes.id, text, reference)
 
 
+LONGEST_ID = 60
+"""Files are named after it, with endings; a file's name has at most 255 bytes."""
+
+
 def save_board(taught: TaughtBoard, folder: Path) -> tuple[Path, BoardProfile]:
     """Writes both files; the profile last and whole, so that it never names a picture that is not there.
 
@@ -85,6 +89,8 @@ def field_names(lesson: Lesson, colors: Sequence[str]) -> dict[str, str]:
 def _check_id(name: str) -> None:
     if not name.replace("-", "").replace("_", "").isalnum() or not name.isascii():
         raise InputError(f"id is {quoted(name)}; expected letters, digits, - and _, for files are named after it")
+    if len(name) > LONGEST_ID:
+        raise InputError(f"id is {quoted(name)}, {len(name)} letters long; expected at most {LONGEST_ID}")
 
 
 def from_above(bgr: BgrImage, lesson: Lesson) -> BgrImage:

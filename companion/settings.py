@@ -59,7 +59,8 @@ def load_settings(path: Path) -> Settings:
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except (OSError, RecursionError, ValueError) as error:  # a TOML or UTF-8 error is a ValueError, and so are too many digits
-        raise InputError(f"{path}: the settings cannot be read: {error}; put the file right or remove it") from None
+        why = error.strerror if isinstance(error, OSError) else error
+        raise InputError(f"{path}: the settings cannot be read: {why}; put the file right or remove it") from None
     known = [field.name for field in fields(Settings)]
     for key in data:
         if key not in known:

@@ -64,7 +64,7 @@ def test_findings_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     ("arguments", "said"),
     [
         (["nothing.png"], "nothing.png: expected a picture or a recording, there is nothing"),
-        (["{here}/text.txt"], "expected text.txt to be a picture"),
+        (["{here}/text.txt"], "text.txt: expected a picture, it cannot be decoded"),
         (["--charuco"], "expected --lens with it"),
         (["--sheet", "{here}/text.txt/a.pdf"], "cannot write"),
         (["--camera", "simulated"], "there is no camera to calibrate"),

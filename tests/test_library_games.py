@@ -319,7 +319,7 @@ def test_a_game_that_is_being_played_is_not_deleted(folder: Path, capsys: pytest
 def test_a_backup_unpacked_is_the_library_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, elsewhere = folder / "games.zip", folder / "elsewhere"
     assert main(["games", "--data", str(folder), "backup", str(out)]) == 0
-    assert "1 games" in capsys.readouterr().out
+    assert "1 game is" in capsys.readouterr().out
     with zipfile.ZipFile(out) as file:
         file.extractall(elsewhere)
     library, reads = Library(elsewhere / "games"), Reads()

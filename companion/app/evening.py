@@ -290,7 +290,7 @@ class Evening:
                 album.add(scene)
             print_lines(worker, chosen.board.track)
             worker.done.wait(POLL_S)
-        say(f"There is no screen: {len(album.pictures)} pictures of it are in {self._wishes.out}")
+        say(f"There is no screen: pictures of it ({len(album.pictures)}) are in {self._wishes.out}")
         return Left()
 
     def _going_on(self, chosen: ChosenGame, begun: bool) -> None:

@@ -169,11 +169,12 @@ def _asked_for(path: Path) -> ChosenGame:
 
 def _going_on(path: Path, attempt: Attempt) -> ChosenGame:
     found = resume(path, local_now)
-    told = [f"Going on with the last game ({len(found.file.entries)} lines), on its own board and by its own rules"]
+    count = len(found.file.entries)
+    told = [f"Going on with the last game ({count} line{'' if count == 1 else 's'}), on its own board and by its own rules"]
     if found.torn_bytes:
         told.append(f"Its last line was torn ({found.torn_bytes} bytes) and never shown; it was cut off")
     if found.completed:
-        told.append(f"Its last step was written in part; {len(found.completed)} more lines belong to it and were added")
+        told.append(f"Its last step was written in part; what was missing ({len(found.completed)}) was added")
     beside = board_beside(path)
     name = str(beside) if beside.exists() else found.board.id
     chosen = ChosenGame(found.board, found.history, tuple(told), lambda: found.file, found.file.close, name, attempt)

@@ -18,6 +18,7 @@ from hardware.throws.recorded import RecordedThrows
 from hardware.throws.simulated import NoThrows
 
 SESSION_FILE = "session.json"
+RECORD_ENDING = ".jsonl"
 UNDER_CAMERA = Path("camera")
 """In the place of a file of throws: they are read from the pictures."""
 
@@ -49,6 +50,10 @@ def open_recording(
 
     Raises `InputError`, `UnknownNameError`, or `RulesError` naming what is wrong and where.
     """
+    if path.suffix == RECORD_ENDING:
+        raise InputError(f"{path}: that is a game's record, no recording of a camera; companion replay {path} plays it")
+    if path.is_dir() and not (path / SESSION_FILE).exists():
+        raise InputError(f"{path}: expected a recording (a folder of frames or a video), there is no {SESSION_FILE} in it")
     if path.is_dir():
         return _of_folder(path, board, rules, throws, first)
     if not path.exists():

@@ -44,6 +44,8 @@ def _export(args: argparse.Namespace) -> int:
     out = args.out or Path(args.file.stem + ENDINGS[args.to])
     if out.suffix == ".jsonl" or out.is_dir():
         raise InputError(f"--out is {out}; expected a file to write, and no game record")
+    if out.suffix in ENDINGS.values() and out.suffix != ENDINGS[args.to]:
+        raise InputError(f"--out is {out}, but --to {args.to} is asked for; expected a name that ends with {ENDINGS[args.to]}")
     loaded = load_game(args.file).whole()
     if out.exists() and out.samefile(args.file):
         raise InputError(f"{out} is the game record itself; expected another file after --out")

@@ -88,6 +88,8 @@ def _library(args: argparse.Namespace) -> Iterator[Library]:
     from companion.library.games import Library
     from companion.resume import games_folder, simulated_data
 
+    if args.data is not None and args.data.exists() and not args.data.is_dir():
+        raise InputError(f"--data is {args.data}, which is no folder; expected the folder where games are kept")
     library = Library(games_folder(simulated_data() if args.simulated else args.data))
     try:
         for line in library.told:
@@ -138,10 +140,14 @@ def _list(args: argparse.Namespace) -> int:
             for game in games:
                 print(json.dumps(asdict(game) | {"path": str(library.folder / game.file)}, ensure_ascii=False))
             return DONE
-        print(f"{len(games)} games in {library.folder}" if games else f"No such games in {library.folder}")
+        print(f"{_games_of(len(games))} in {library.folder}" if games else f"No such games in {library.folder}")
         rows = [("begun", "players, * won", "rules", "turns", "min", "result", "file"), *map(_row, games)]
         print("\n".join(table(rows if games else [], right=(3, 4))))
     return DONE
+
+
+def _games_of(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
 
 
 def _row(game: Summary) -> tuple[str, ...]:
@@ -224,5 +230,5 @@ def _copy(args: argparse.Namespace, out: Path) -> int:
             print(f"The database is copied to {out}; the games themselves are copied by a name that ends with .zip")
             return DONE
         count = save_copy(library, out, lambda paths: shown(paths, "copying games"))
-    print(f"{count} games are in {out}")
+    print(f"{_games_of(count)} {'is' if count == 1 else 'are'} in {out}")
     return DONE

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def add_watch_parser(subparsers: Subparsers) -> None:
     """Adds the command."""
     parser = subparsers.add_parser("watch", help="play a recorded game and tell what happens in it")
-    parser.add_argument("recording", type=Path, metavar="RECORDING", help="a folder with frames.jsonl, or a video")
+    parser.add_argument("recording", type=_recording, metavar="RECORDING", help="a folder with frames.jsonl, or a video")
     parser.add_argument("--board", metavar="ID", help="the board, or auto; a video needs it")
     parser.add_argument("--rules", metavar="RULES", help="a preset's name, or a JSON object of options")
     parser.add_argument(
@@ -68,9 +68,11 @@ def _played(args: argparse.Namespace) -> int:
 def _board(name: str | None, recording: Path) -> str | None:
     """The name of the board; `auto` looks at the recording."""
     from calibration.auto import AUTO, recognise_board_of
+    from companion.app.recording import RECORD_ENDING
     from hardware.registry import make_camera
 
-    if name != AUTO or not recording.exists():  # of what is not there another sentence tells
+    # Of what is not there, or is none, another sentence tells.
+    if name != AUTO or not recording.exists() or recording.suffix == RECORD_ENDING:
         return name
     kind = "folder" if recording.is_dir() else "video"
     return recognise_board_of(make_camera(f"{kind}:{recording}")).id
@@ -84,6 +86,12 @@ def _tell(recording: Recording, eyes: Eyes, as_json: bool) -> int:
         line = json.dumps(entry.to_json(), ensure_ascii=False) if as_json else tell(entry, recording.board.track)
         print(line, flush=True)
     return DONE
+
+
+def _recording(text: str) -> Path:
+    if not text:  # a path of nothing is the folder one stands in
+        raise argparse.ArgumentTypeError("the name is empty; expected a folder with frames.jsonl, or a video")
+    return Path(text)
 
 
 def _speed(text: str) -> float:

@@ -42,4 +42,5 @@ def write_surface(surface: pygame.Surface, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(surface, path)
     except (OSError, pygame.error) as error:
-        raise DeviceError(f"the picture cannot be written to {path}: {error}") from None
+        why = (error.strerror if isinstance(error, OSError) else None) or error
+        raise DeviceError(f"the picture cannot be written to {path}: {why}") from None

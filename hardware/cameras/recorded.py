@@ -94,7 +94,7 @@ def decode_picture(path: Path, where: str) -> BgrImage:
     try:
         refused = why_no_picture(path)
         if refused is not None:
-            raise InputError(f"{where}: expected {path.name} to be a picture, it {refused}")
+            raise InputError(f"{where}: expected {_a_picture(path, where)}, it {refused}")
         data = np.frombuffer(path.read_bytes(), dtype=np.uint8)
         picture = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
     except OSError as error:
@@ -102,10 +102,14 @@ def decode_picture(path: Path, where: str) -> BgrImage:
     except cv2.error:
         picture = None
     if picture is None:
-        raise InputError(f"{where}: expected {path.name} to be a picture, it cannot be decoded")
+        raise InputError(f"{where}: expected {_a_picture(path, where)}, it cannot be decoded")
     bgr = np.asarray(picture, dtype=np.uint8)
     bgr.setflags(write=False)
     return bgr
+
+
+def _a_picture(path: Path, where: str) -> str:
+    return "a picture" if where == str(path) else f"{path.name} to be a picture"
 
 
 class VideoCamera:
