@@ -34,12 +34,11 @@ def test_simulated_people_move_only_by_throws_that_were_taken() -> None:
     assert devices.table is not None
     before = devices.table.state
     taken = player.frames(1, 4)
-    for event in taken:
-        worker._heard_at_the_table(event)
+    worker._heard_at_the_table(taken, said=False)
     assert devices.table.state != before
     moved = devices.table.state
-    for event in player.frames(4, 4):  # the board shows that nobody has moved: the second throw is refused
-        worker._heard_at_the_table(event)
+    # The board shows that nobody has moved: the second throw is refused.
+    worker._heard_at_the_table(player.frames(4, 4), said=False)
     assert devices.table.state == moved
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from calibration.picture_file import read_picture
 from companion.measuring import fuzz
-from companion.measuring.fuzz import FuzzError, damaged, try_once
+from companion.measuring.fuzz import MOST_MB, FuzzError, damaged, try_once
 from companion.measuring.fuzz_targets import Target, targets
 from hardware.errors import InputError
 from hardware.picture_limits import MOST_CHUNKS
@@ -81,6 +81,16 @@ def test_a_picture_of_empty_parts_without_number_is_refused_before_all_are_read(
 
 
 def test_too_much_memory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuzz, "MOST_MB", 1)
-    with pytest.raises(FuzzError, match=r"settings: \d+ MB"):
+    peaks = iter([200.0, MOST_MB + 1.0])
+    monkeypatch.setattr(fuzz, "peak_mb", lambda: next(peaks))
+    with pytest.raises(FuzzError, match=r"settings: 501 MB"):
         try_once("settings", b"", tmp_path)
+
+
+def test_what_other_tests_have_left_in_the_process_is_not_laid_to_an_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    peaks = iter([846.0, 850.0])
+    monkeypatch.setattr(fuzz, "peak_mb", lambda: next(peaks))
+    try_once("settings", b"", tmp_path)
+    assert next(peaks, None) is None
