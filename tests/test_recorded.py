@@ -155,11 +155,8 @@ def test_a_broken_file_of_throws_is_told(tmp_path: Path, text: str, message: str
 
 
 @pytest.mark.parametrize("name", ["garbage.png", "garbage.mp4"])
-def test_what_can_be_opened_but_gives_no_picture_is_refused_when_it_is_opened(
-    tmp_path: Path, name: str, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_what_can_be_opened_but_gives_no_picture_is_refused_when_it_is_opened(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_bytes(b"garbage garbage")
     with pytest.raises(InputError, match=f"{name}: expected a video, it cannot be decoded"):
         VideoCamera(path).open()
-    assert capfd.readouterr().err == ""
