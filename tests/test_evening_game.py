@@ -276,7 +276,7 @@ def test_from_otherwise_one_comes_back(tmp_path: Path) -> None:
 def test_a_game_that_was_left_alone_is_told_on_the_screen(tmp_path: Path) -> None:
     broken_off(tmp_path).give_back()
     for _ in range(MOST):
-        Attempt(records(tmp_path)[0]).begin()
+        Attempt(next((tmp_path / "games").glob("*.jsonl"))).begin()
     screen = ScriptedScreen([*SETTING_UP, Step("evening", Mode.END)])
     evening(tmp_path, screen)
     assert screen.shown[0].sentence == "Das letzte Spiel ging nicht weiter. Ich hebe es auf."
