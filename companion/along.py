@@ -117,7 +117,7 @@ def _counted(maker: SceneMaker, referee: Referee) -> tuple[Move, ...]:
 
 
 def _of_move(places: Places, move: Move, now_s: float) -> Along | None:
-    way = counting.way_of(places, move)
+    way = counting.counted_way(places, move)
     return None if way is None else Along(counting.begin(move.color, way, now_s))
 
 

@@ -49,12 +49,9 @@ class Counting:
         return len(self.path) - 1
 
 
-def way_of(places: Places, move: Move) -> tuple[str, ...] | None:
+def counted_way(places: Places, move: Move) -> tuple[str, ...] | None:
     """Every field of a move, from where it begins on; None for one that is not counted: out of the house."""
-    if move.source == HOUSE:
-        return None
-    step = 1 if move.target > move.source else -1
-    return tuple(places.shown(move.color, progress) for progress in range(move.source, move.target + step, step))
+    return None if move.source == HOUSE else places.way(move)
 
 
 def begin(color: str, path: tuple[str, ...], now_s: float, walked: int | None = None) -> Counting:

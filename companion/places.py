@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Literal
 
 from calibration.profile import HOUSE_FIELDS, BoardProfile, FieldName
-from companion.rules import HOUSE, Color, ForeignPlace, Place, RulesBoard
+from companion.rules import HOUSE, Color, ForeignPlace, Move, Place, RulesBoard
 
 Spot = int
 """Index of a printed field in `BoardProfile.fields`, or `HOME`."""
@@ -71,6 +71,13 @@ class Places:
         """The printed field to show for a place; for the own house its first field."""
         spot = self.spot(color, place)
         return self.field_name(self.house(color)[0] if spot == HOME else spot)
+
+    def way(self, move: Move) -> tuple[FieldName, ...]:
+        """The fields of a move, the one it begins on first; out of or into the house only both ends."""
+        if HOUSE in (move.source, move.target):
+            return self.shown(move.color, move.source), self.shown(move.color, move.target)
+        step = 1 if move.target > move.source else -1
+        return tuple(self.shown(move.color, place) for place in range(move.source, move.target + step, step))
 
     def _owner(self, spot: Spot) -> tuple[Color, int, Literal["goal", "house"]]:
         if spot < self._house_base:

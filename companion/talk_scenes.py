@@ -83,7 +83,7 @@ def _choice(maker: SceneMaker, referee: Referee, one: Correction, rank: ask.Rank
     next_n = referee.history.next_n
     wish: Wish = Close() if one.recognised else PutRight(next_n, one.events)
     words = lines(maker.language, _message(maker, one))
-    way = None if one.move is None else way_of(maker.places, one.move)
+    way = None if one.move is None else SceneWay(one.move.color, maker.places.way(one.move))
     name = f"choice:{'-'.join(str(part) for part in (one.throw, *_key(one.move), *([one.ago] if one.ago else [])))}"
     which = "" if rank is None else lines(maker.language, ask.WhichPiece(rank)).title
     return SceneChoice(name, words.title, which, one.color, one.throw, chosen=one.recognised, way=way, wish=wish)
@@ -100,14 +100,6 @@ def _message(maker: SceneMaker, one: Correction) -> say.Message:
         return ask.DidNotThrow() if one.throw is None else ask.DidNotMove()
     count = None if one.move.source == HOUSE else abs(one.move.target - one.move.source)
     return ask.Goes(one.move.color, count, maker.name(one.move.color))
-
-
-def way_of(places: Places, move: Move) -> SceneWay:
-    """All fields from where the piece stood to where it stands."""
-    if HOUSE in (move.source, move.target):
-        return SceneWay(move.color, (places.shown(move.color, move.source), places.shown(move.color, move.target)))
-    step = 1 if move.target > move.source else -1
-    return SceneWay(move.color, tuple(places.shown(move.color, p) for p in range(move.source, move.target + step, step)))
 
 
 def _base(maker: SceneMaker, referee: Referee, mode: Mode) -> Scene:
@@ -189,4 +181,4 @@ def _way_to(maker: SceneMaker, referee: Referee, arrangement: Arrangement) -> Sc
     source, target = maker.places.place(*gone[0]), maker.places.place(*come[0])
     if not isinstance(source, int) or not isinstance(target, int):
         return None
-    return way_of(maker.places, Move(turn, source, target))
+    return SceneWay(turn, maker.places.way(Move(turn, source, target)))

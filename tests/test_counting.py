@@ -63,11 +63,11 @@ def test_each_thing_that_can_come(what: str, came: object, lit: int) -> None:
 
 
 def test_ways() -> None:
-    assert counting.way_of(PLACES, Move(YELLOW, 3, 8)) == WAY
-    assert counting.way_of(PLACES, Move(YELLOW, 38, 41)) == ("T38", "T39", "yellow:a", "yellow:b")
-    assert counting.way_of(PLACES, Move(GREEN, 29, 31)) == ("T39", "T0", "T1")
-    assert counting.way_of(PLACES, Move(YELLOW, 8, 6, GREEN)) == ("T8", "T7", "T6")
-    assert counting.way_of(PLACES, Move(YELLOW, -1, 0)) is None
+    assert counting.counted_way(PLACES, Move(YELLOW, 3, 8)) == WAY
+    assert counting.counted_way(PLACES, Move(YELLOW, 38, 41)) == ("T38", "T39", "yellow:a", "yellow:b")
+    assert counting.counted_way(PLACES, Move(GREEN, 29, 31)) == ("T39", "T0", "T1")
+    assert counting.counted_way(PLACES, Move(YELLOW, 8, 6, GREEN)) == ("T8", "T7", "T6")
+    assert counting.counted_way(PLACES, Move(YELLOW, -1, 0)) is None
 
 
 def test_a_way_has_a_step() -> None:

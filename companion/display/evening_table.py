@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.display import fonts, parts
 from companion.display.canvas import Rect
 from companion.display.full import FullScreen
+from companion.display.medal import medal
 from companion.display.palette import tone
 from companion.display.panel import fit
 from companion.display.tabs import title_and_tabs
@@ -60,16 +61,7 @@ def _name(s: FullScreen, name: str, x: float, baseline: float, room: float, size
 
 def _medals(s: FullScreen, score: SceneScore, x: float, y: float, step: float, r: float) -> None:
     for number, place in enumerate(score.places[-MOST_GAMES:]):
-        at = x + step * number
-        theme, first = s.c.theme, place == 1
-        if first:
-            s.c.disc(at, y, r, theme.rim)
-        else:
-            s.c.ring(at, y, r - max(0.8, r * 0.06), max(1.4, r * 0.12), theme.line)
-        if place is not None:
-            size = r * 1.15
-            ink = theme.paper if first else theme.ink
-            s.c.text(at, y + size * fonts.CAP_MIDDLE, str(place), size, ink, first, "centre", part="medal")
+        medal(s, x + step * number, y, r, place, 1.15)
 
 
 def _bar(s: FullScreen, score: SceneScore, left: float, right: float, middle: float, most: int) -> None:

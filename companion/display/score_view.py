@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.display import fonts, parts
 from companion.display.canvas import Rect
 from companion.display.full import FullScreen
+from companion.display.medal import medal
 from companion.display.palette import tone
 from companion.display.panel import fit
 from companion.display.tabs import subtitle, title_and_tabs, unit
@@ -83,17 +84,6 @@ def _heads(s: FullScreen, players: tuple[ScenePlayer, ...], xs: list[float], top
             medal(s, x + 1.1 * u, top + 1.7 * u, 0.9 * u, player.place)
         name = fonts.shorten(player.name, 1.3 * unit(s), step - 0.4 * u, False)
         s.c.text(x, top + 3.3 * u + 1.25 * unit(s), name, 1.3 * unit(s), anchor="centre", room=step - 0.2 * u)
-
-
-def medal(s: FullScreen, x: float, y: float, r: float, place: int) -> None:
-    """A place as a disc with its number, the first one filled."""
-    theme, first, size = s.c.theme, place == 1, r * 1.25
-    if first:
-        s.c.disc(x, y, r, theme.rim)
-    else:
-        s.c.ring(x, y, r - max(0.8, r * 0.06), max(1.4, r * 0.12), theme.line)
-    ink = theme.paper if first else theme.ink
-    s.c.text(x, y + size * fonts.CAP_MIDDLE, str(place), size, ink, first, "centre", part="medal")
 
 
 def draw_hall(s: FullScreen) -> None:

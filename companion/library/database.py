@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.errors import DeviceError, InputError
+from hardware.errors import CompanionError, DeviceError, InputError
 
 Migration = Sequence[str]
 """The statements of one step, run together or not at all."""
@@ -60,6 +60,44 @@ def open_database(path: Path, components: Mapping[str, Sequence[Migration]]) -> 
 def open_in_memory(components: Mapping[str, Sequence[Migration]]) -> sqlite3.Connection:
     """A database that is gone with the program: where nothing can be written."""
     return _opened(IN_MEMORY, components)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A database in use, on the disk or else in memory; `told` is what somebody should know about how it was opened."""
+
+    path: Path
+    connection: sqlite3.Connection
+    told: tuple[str, ...]
+
+    @contextmanager
+    def asking(self) -> Iterator[None]:
+        """Raises `DeviceError` when the database cannot be asked: the disk is full, or another program keeps it for itself."""
+        try:
+            yield
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise DeviceError(f"cannot use the database {self.path}: {error}") from None
+
+
+def keep_database(
+    path: Path,
+    components: Mapping[str, Sequence[Migration]],
+    without: str,
+    begun: str,
+    excused: type[CompanionError] = DeviceError,
+) -> Kept:
+    """Opens the file; after an `excused` error it is kept in memory as long as the program runs: nobody is kept from playing.
+
+    `without`: what is missing then; `begun`: how a damaged one is replaced. Raises `InputError` when a newer program wrote it,
+    unless that is excused.
+    """
+    try:
+        opened = open_database(path, components)
+    except excused as error:
+        return Kept(path, open_in_memory(components), (f"{error}; {without}",))
+    if opened.put_aside is None:
+        return Kept(path, opened.connection, ())
+    return Kept(path, opened.connection, (f"The database was damaged and {begun}; the old one is {opened.put_aside}",))
 
 
 @contextmanager

@@ -5,13 +5,13 @@ from __future__ import annotations
 import fcntl
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from companion.library import tables
-from companion.library.database import checkpoint, open_database, open_in_memory, transaction
+from companion.library.database import checkpoint, keep_database, transaction
 from companion.library.hall import Hall, hall_of
 from companion.library.loading import load_game, records
 from companion.library.summary import Result, Summary, summary_of, unreadable
@@ -64,26 +64,17 @@ class Library:
 
     def __init__(self, folder: Path, database: Path | None = None) -> None:
         self.folder = folder
-        self.told: tuple[str, ...] = ()
-        self._database = database or folder.parent / DATABASE
-        self._connection = self._open(self._database)
+        self._kept = keep_database(
+            database or folder.parent / DATABASE, COMPONENTS, "the games are read anew each time", "made anew from the records"
+        )
+        self.told = self._kept.told
         if unlisted := [path for path in records(folder) if not _has_text_name(path)]:
             self.told += (f"{unlisted[0]!r} has a name that is no UTF-8 and is not listed; rename it",)
-
-    def _open(self, path: Path) -> sqlite3.Connection:
-        try:
-            opened = open_database(path, COMPONENTS)
-        except DeviceError as error:
-            self.told = (f"{error}; the games are read anew each time",)
-            return open_in_memory(COMPONENTS)
-        if opened.put_aside is not None:
-            self.told = (f"The database was damaged and made anew from the records; the old one is {opened.put_aside}",)
-        return opened.connection
 
     @property
     def connection(self) -> sqlite3.Connection:
         """The database, for whoever keeps other tables in it."""
-        return self._connection
+        return self._kept.connection
 
     def refresh(self, progress: Progress = iter) -> None:
         """Reads the records that are new or have changed, and forgets those that are gone. Each is kept as soon as it is read.
@@ -91,42 +82,34 @@ class Library:
         Nobody waits for the table meanwhile, so the database takes in what was written before it: its log stays small.
         """
         there = {path: stamp for path in self._listed() if (stamp := _stamp(path)) is not None}
-        with self._asking():
-            known = tables.known(self._connection)
+        with self._kept.asking():
+            known = tables.known(self._kept.connection)
             if gone := known.keys() - {path.name for path in there}:
-                with transaction(self._connection):
+                with transaction(self._kept.connection):
                     for file in gone:
-                        tables.drop(self._connection, file)
+                        tables.drop(self._kept.connection, file)
         for path in progress([path for path, stamp in there.items() if known.get(path.name) != stamp]):
             summary = _summary(path)
-            with self._asking(), transaction(self._connection):
-                tables.put(self._connection, summary, *there[path])
-        with self._asking():
-            checkpoint(self._connection)
+            with self._kept.asking(), transaction(self._kept.connection):
+                tables.put(self._kept.connection, summary, *there[path])
+        with self._kept.asking():
+            checkpoint(self._kept.connection)
 
     def _listed(self) -> list[Path]:
         return [path for path in records(self.folder) if _has_text_name(path)]
 
-    @contextmanager
-    def _asking(self) -> Iterator[None]:
-        """Raises `DeviceError` when the database cannot be asked: the disk is full, or another program keeps it for itself."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise DeviceError(f"cannot use the database {self._database}: {error}") from None
-
     def games(self, search: Search = Search(), most: int | None = None) -> tuple[Summary, ...]:
         """The games that were searched for, newest first, as `refresh` found them; at most so many."""
-        with self._asking():
-            return tables.summaries(self._connection, *_condition(search), most)
+        with self._kept.asking():
+            return tables.summaries(self._kept.connection, *_condition(search), most)
 
     def players(self, search: Search = Search()) -> tuple[PlayerFigures, ...]:
         """Everybody's figures over the games that were searched for; with `player` only theirs. Most games first."""
         where, values = _condition(search)
         of_player = "" if search.player is None else " AND seat.folded LIKE ? ESCAPE '\\'"
         added = [] if search.player is None else [_pattern(search.player)]
-        with self._asking():
-            rows = self._connection.execute(
+        with self._kept.asking():
+            rows = self._kept.connection.execute(
                 f"""SELECT max(iif(name = '', color, name)), count(DISTINCT file),
                     count(DISTINCT iif(result = 'finished', file, NULL)),
                     count(DISTINCT iif(result = 'finished' AND won, file, NULL)),
@@ -140,8 +123,8 @@ class Library:
 
     def hall(self, rules: str | None = None) -> Hall:
         """The hall of fame: over all finished games, or those by one preset's rules."""
-        with self._asking():
-            return hall_of(self._connection, rules)
+        with self._kept.asking():
+            return hall_of(self._kept.connection, rules)
 
     def find(self, name: str) -> Path:
         """The record of that name, with or without its ending, in this folder. Raises `InputError`."""
@@ -167,14 +150,14 @@ class Library:
             raise DeviceError(f"{record} is being played; end that game first") from None
         except OSError as error:
             raise DeviceError(f"cannot delete {record}: {error.strerror or error}") from None
-        with self._asking(), transaction(self._connection):
-            tables.drop(self._connection, record.name)
+        with self._kept.asking(), transaction(self._kept.connection):
+            tables.drop(self._kept.connection, record.name)
 
     def close(self) -> None:
         """Gives the database back, its log written into it."""
         with suppress(sqlite3.Error):  # what cannot be taken in now is taken in when it is opened again
-            checkpoint(self._connection)
-        self._connection.close()
+            checkpoint(self._kept.connection)
+        self._kept.connection.close()
 
 
 def pictures_beside(record: Path) -> Path:

@@ -5,14 +5,12 @@ Unlike the index of the games this is not worked out from the records: what some
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.library.database import Migration, open_database, open_in_memory, transaction
-from hardware.errors import CompanionError, DeviceError
+from companion.library.database import Migration, keep_database, transaction
+from hardware.errors import CompanionError
 
 COMPONENT = "people"
 MIGRATIONS: Sequence[Migration] = (
@@ -42,26 +40,15 @@ class People:
     """The people who played at this table. `told` is what somebody should know about how it was opened. Close it when done."""
 
     def __init__(self, database: Path) -> None:
-        self.told: tuple[str, ...] = ()
-        self._database = database
-        self._connection = self._open(database)
-
-    def _open(self, path: Path) -> sqlite3.Connection:
-        components = {COMPONENT: MIGRATIONS}
-        try:
-            opened = open_database(path, components)
-        except CompanionError as error:
-            # Nobody is kept from playing by it.
-            self.told = (f"{error}; who plays is not remembered",)
-            return open_in_memory(components)
-        if opened.put_aside is not None:
-            self.told = (f"The database was damaged and begun anew; the old one is {opened.put_aside}",)
-        return opened.connection
+        self._kept = keep_database(
+            database, {COMPONENT: MIGRATIONS}, "who plays is not remembered", "begun anew", excused=CompanionError
+        )
+        self.told = self._kept.told
 
     def remembered(self) -> tuple[KnownPerson, ...]:
         """Everybody, who played last first; those of one game in the order in which they were given."""
-        with self._asking():
-            rows = self._connection.execute(
+        with self._kept.asking():
+            rows = self._kept.connection.execute(
                 "SELECT name, color, child, helper FROM person ORDER BY played DESC, folded LIMIT ?", (MOST,)
             )
             return tuple(KnownPerson(name, color, bool(child), helper) for name, color, child, helper in rows)
@@ -69,16 +56,9 @@ class People:
     def remember(self, people: Iterable[KnownPerson], played: str) -> None:
         """Keeps them as they played at that time (ISO 8601). Raises `DeviceError` when the disk takes no more."""
         rows = [(p.name.casefold(), p.name, p.color, p.child, p.helper, played) for p in people if p.name.strip()]
-        with self._asking(), transaction(self._connection):
-            self._connection.executemany("INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?)", rows)
-
-    @contextmanager
-    def _asking(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise DeviceError(f"cannot use the database {self._database}: {error}") from None
+        with self._kept.asking(), transaction(self._kept.connection):
+            self._kept.connection.executemany("INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?)", rows)
 
     def close(self) -> None:
         """Gives the database back."""
-        self._connection.close()
+        self._kept.connection.close()

@@ -20,8 +20,9 @@ from calibration.drawing_die import DieAt
 from calibration.drawing_hand import HandAt
 from calibration.drawing_look import random_light, random_look
 from calibration.drawing_painter import BoardScene, TablePainter
-from calibration.drawing_view import Pose, View
+from calibration.drawing_view import View
 from calibration.profile import BoardProfile, Srgb
+from companion.simulation.painter import made_up_pose
 from hardware.ports import Frame
 
 FPS = 8.0
@@ -254,7 +255,7 @@ def make_film(board: BoardProfile, seed: int, edge_mm: float | None = None, bend
     `bend`: times the distortion of ordinary lenses.
     """
     rng = Random(f"throws {seed}")
-    painter = TablePainter(board, random_look(board, rng, foreign_ground=0.0), random_light(rng), _pose(rng, bend), SIZE)
+    painter = TablePainter(board, random_look(board, rng, foreign_ground=0.0), random_light(rng), made_up_pose(rng, bend), SIZE)
     edge = edge_mm or (16.0 if rng.random() < 0.5 else rng.uniform(14, 18))
     pawns = tuple(pawns_on(board, _position(board, rng), rng))
     hands = _Hands(board, painter.view, pawns, rng, edge, rng.choice(INKS))
@@ -297,19 +298,6 @@ def _can(some: tuple[Act, ...], between: list[tuple[Act, ...]]) -> bool:
     """A die that has been taken away is neither covered nor pushed nor taken before it is thrown again."""
     gone = between.index((Act.TAKE,)) if (Act.TAKE,) in between else len(between)
     return between.index(some) <= gone
-
-
-def _pose(rng: Random, bend: float) -> Pose:
-    """A camera above the table from which the whole board is seen, and as much beside it."""
-    return Pose(
-        tilt_deg=rng.uniform(0, 28),
-        tilt_towards_deg=rng.uniform(0, 360),
-        turn_deg=rng.uniform(0, 360),
-        board_share=rng.uniform(0.6, 0.85),
-        middle=(0.5 + rng.uniform(-0.05, 0.05), 0.5 + rng.uniform(-0.03, 0.03)),
-        field_of_view_deg=rng.uniform(58, 72),
-        k1=rng.uniform(-0.03, 0.02) * bend,
-    )
 
 
 def _position(board: BoardProfile, rng: Random) -> dict[str, list[str]]:

@@ -75,16 +75,20 @@ def quiet_view(table: SimulatedTable, size: tuple[int, int] = DEFAULT_SIZE) -> S
     return SimulatedPainter(table, plain_look(table.board), Light(), pose, size)
 
 
-def made_up_view(table: SimulatedTable, rng: Random, size: tuple[int, int] = DEFAULT_SIZE) -> SimulatedPainter:
-    """A table with look, light and place of the camera drawn from `rng`, so that the whole board stays in the picture."""
-    board = table.board
-    pose = Pose(
+def made_up_pose(rng: Random, bend: float = 1.0) -> Pose:
+    """A camera above the table from which the whole board is seen; its lens bends `bend` times as much as usual."""
+    return Pose(
         tilt_deg=rng.uniform(0, 28),
         tilt_towards_deg=rng.uniform(0, 360),
         turn_deg=rng.uniform(0, 360),
         board_share=rng.uniform(0.6, 0.85),
         middle=(0.5 + rng.uniform(-0.05, 0.05), 0.5 + rng.uniform(-0.03, 0.03)),
         field_of_view_deg=rng.uniform(58, 72),
-        k1=rng.uniform(-0.03, 0.02),
+        k1=rng.uniform(-0.03, 0.02) * bend,
     )
-    return SimulatedPainter(table, random_look(board, rng, foreign_ground=0.0), random_light(rng), pose, size)
+
+
+def made_up_view(table: SimulatedTable, rng: Random, size: tuple[int, int] = DEFAULT_SIZE) -> SimulatedPainter:
+    """A table with look, light and place of the camera drawn from `rng`, so that the whole board stays in the picture."""
+    pose = made_up_pose(rng)
+    return SimulatedPainter(table, random_look(table.board, rng, foreign_ground=0.0), random_light(rng), pose, size)
