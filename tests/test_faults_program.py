@@ -180,6 +180,18 @@ def test_asked_to_end_in_any_phase_it_ends_well(tmp_path: Path, phase: str) -> N
         assert read_record(path)
 
 
+SETTING_UP = ("companion.app.setting_up.SettingUp.run", "companion.app.setting_up.SettingUp._once")
+
+
+@pytest.mark.parametrize("phase", SETTING_UP)
+def test_asked_to_end_while_a_game_is_set_up_it_ends_without_a_game(tmp_path: Path, phase: str) -> None:
+    """On a screen nobody sees: SDL's own, for those that are only asked for by name."""
+    arguments = ["play", "--data", str(tmp_path), "--camera", "simulated", "--throws", "keyboard"]
+    status, _, errors = ends([sys.executable, "-c", TERMINATED, phase, *arguments], tmp_path, SDL_VIDEODRIVER="offscreen")
+    assert (status, errors) == (0, "")
+    assert list(games_folder(tmp_path).glob("*.jsonl")) == []
+
+
 @pytest.mark.parametrize("gone", [signal.SIGTERM, signal.SIGKILL])
 def test_a_screen_that_goes_ends_the_game_and_loses_nothing(tmp_path: Path, gone: signal.Signals) -> None:
     """An X server that ends takes the program with it or is one sentence: what was shown is in the record either way."""
