@@ -15,12 +15,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from cv2.utils.logging import LOG_LEVEL_SILENT, setLogLevel
+import cv2
 
 from companion.measuring.fuzz_targets import targets
 from companion.rules import RulesError
 from hardware.errors import CompanionError
 
+SILENT = 0
+"""OpenCV's LOG_LEVEL_SILENT."""
 LONGEST_S = 1.0
 MOST_MB = 500
 HANGS_S = 60.0
@@ -85,6 +87,12 @@ def peak_mb() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
 
 
+def _silence_opencv() -> None:
+    """Its words about damaged pictures would fill the screen; OpenCV 5 has the switch elsewhere than OpenCV 4."""
+    silence = getattr(cv2, "setLogLevel", None) or cv2.utils.logging.setLogLevel
+    silence(SILENT)
+
+
 def fuzz(seconds: float, chance: Random, folder: Path) -> dict[str, int]:
     """Feeds all targets in turn; how often each was fed. Raises `FuzzError`."""
     tried, ends_s = dict.fromkeys(targets(), 0), time.monotonic() + seconds
@@ -104,8 +112,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args(argv)
-    # Each broken picture would be told.
-    setLogLevel(LOG_LEVEL_SILENT)
+    _silence_opencv()
     with tempfile.TemporaryDirectory() as folder:
         try:
             tried = fuzz(args.seconds, Random(args.seed), Path(folder))
