@@ -28,13 +28,28 @@ def font(size_px: int, bold: bool) -> pygame.font.Font:
     return pygame.font.Font(BytesIO(_file(bold)), size_px)
 
 
+NOTHING = "\uffff"
+"""No character, and never will be one: every font draws its empty box for it."""
+
+
+@lru_cache(maxsize=1024)
+def _has(char: str) -> bool:
+    """Whether the font has that character. pygame says so by its metrics; pygame-ce gives the empty box's."""
+    face = font(20, False)
+    if (metrics := face.metrics(char)[0]) is None:
+        return False
+    if metrics != face.metrics(NOTHING)[0]:
+        return True
+    drawn, empty = (face.render(each, True, (0, 0, 0)) for each in (char, NOTHING))
+    return pygame.image.tobytes(drawn, "RGBA") != pygame.image.tobytes(empty, "RGBA")
+
+
 @lru_cache(maxsize=512)
 def drawable(text: str) -> str:
     """The text without what the font lacks, as the little pictures in names: an empty box says nothing to anybody."""
     if text.isascii():
         return text
-    face = font(20, False)
-    kept = (char for char in text if face.metrics(char)[0] is not None)
+    kept = (char for char in text if _has(char))
     return "".join(kept).strip() if text.strip() == text else "".join(kept)
 
 
